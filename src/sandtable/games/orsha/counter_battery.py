@@ -7,7 +7,7 @@ from sandtable.games.orsha.printed.battles import counter_batteries
 from sandtable.games.orsha.reinforcement_groups import called, row_of
 from sandtable.games.orsha.sides import enemy
 from sandtable.games.orsha.state import Group, State
-from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Side, ask, reveal
+from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Side, reveal
 from sandtable.rules import rule
 
 
@@ -185,13 +185,11 @@ def _choice(side: Side, targets: list[Group]) -> Procedure[Group | None]:
     """One target, asked of the CBM's owner only where there is a choice (5.3 d)."""
     if len(targets) < 2:
         return targets[0] if targets else None
-    key = yield from ask(
-        Choose(
-            question="Which module is hit?",
-            cite="oto2.5.3.note-d",
-            side=side,
-            key="target",
-            options=tuple(Option(g.id, called(g)) for g in targets),
-        )
+    key = yield from Choose(
+        question="Which module is hit?",
+        cite="oto2.5.3.note-d",
+        side=side,
+        key="target",
+        options=tuple(Option(g.id, called(g)) for g in targets),
     )
     return next(g for g in targets if g.id == key)

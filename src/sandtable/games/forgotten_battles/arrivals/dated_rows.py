@@ -28,7 +28,6 @@ from sandtable.kernel import (
     Note,
     Option,
     Procedure,
-    ask,
 )
 from sandtable.rules import rule
 
@@ -190,14 +189,12 @@ def _excess_fronts(state: State, row: Row) -> Procedure[None]:
         return
     keep_all = Option("all", "They all stay as they are, by your reading of 3.3c")
     may_keep_all = state.readings.excess_offensive_fronts == "ask_players"
-    answer = yield from ask(
-        Choose(
-            question="Which Front stays in Offensive Posture?",
-            cite=row.rule,
-            side=SOVIET,
-            key="excess fronts",
-            options=(*(Option(f.name, f.name) for f in attacking), *([keep_all] if may_keep_all else [])),
-        )
+    answer = yield from Choose(
+        question="Which Front stays in Offensive Posture?",
+        cite=row.rule,
+        side=SOVIET,
+        key="excess fronts",
+        options=(*(Option(f.name, f.name) for f in attacking), *([keep_all] if may_keep_all else [])),
     )
     if answer == "all":
         state.arrivals.excused = [front.name for front in attacking]

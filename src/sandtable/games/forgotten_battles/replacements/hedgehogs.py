@@ -11,7 +11,7 @@ from sandtable.games.forgotten_battles.sides import SOVIET
 from sandtable.games.forgotten_battles.special.hedgehog_level import level_now
 from sandtable.games.forgotten_battles.special.heinrici_bases import refuse_raise
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, ask
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
 from sandtable.rules import rule
 
 
@@ -34,28 +34,26 @@ def hog(state: State, side: Side, *, used: list[str], which: str = "") -> Proced
     if no:
         yield Note(f"The Hog result is lost. {no.why}.", no.rule, side=side)
         return
-    said = yield from ask(
-        Report[HogPlaced](
-            question=f"Place a Level-1 Hedgehog or raise one to Level-{notes().hedgehogs.highest}",
-            cite=cite,
-            side=side,
-            key="hog",
-            context=(which,) if which else (),
-            fields=(
-                Field("use", "Hog", FieldKind.CHOICE, choices=(("yes", "placed or raised"), ("no", "not used, lost"))),
-                Field("hex", "Hex", FieldKind.HEX, hint="such as B18.19"),
-                Field("trace", "the hex is in Trace Supply", FieldKind.YES_NO, default=True),
-                Field(
-                    "level_before",
-                    "Hedgehog level there now",
-                    FieldKind.NUMBER,
-                    maximum=combat_numbers().hedgehog.highest,
-                    hint="Only if it is not on record.",
-                ),
+    said = yield from Report[HogPlaced](
+        question=f"Place a Level-1 Hedgehog or raise one to Level-{notes().hedgehogs.highest}",
+        cite=cite,
+        side=side,
+        key="hog",
+        context=(which,) if which else (),
+        fields=(
+            Field("use", "Hog", FieldKind.CHOICE, choices=(("yes", "placed or raised"), ("no", "not used, lost"))),
+            Field("hex", "Hex", FieldKind.HEX, hint="such as B18.19"),
+            Field("trace", "the hex is in Trace Supply", FieldKind.YES_NO, default=True),
+            Field(
+                "level_before",
+                "Hedgehog level there now",
+                FieldKind.NUMBER,
+                maximum=combat_numbers().hedgehog.highest,
+                hint="Only if it is not on record.",
             ),
-            also=lambda said: why_no_hog(state, side, said, used),
-            suggestion={"use": "no"},
-        )
+        ),
+        also=lambda said: why_no_hog(state, side, said, used),
+        suggestion={"use": "no"},
     )
     if said["use"] == "no":
         yield Note("The Hog is not used, and lost.", cite, side=side)

@@ -15,7 +15,7 @@ from sandtable.games.forgotten_battles.special.allies import (
 )
 from sandtable.games.forgotten_battles.state import DeadUnit, Place, State
 from sandtable.games.forgotten_battles.supply.placement import HQS, KIND_WORDS
-from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Side, ask, only
+from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Side, only
 from sandtable.rules import rule
 
 
@@ -84,17 +84,15 @@ def appears(state: State, side: Side, unit: DeadUnit) -> Procedure[None]:
     if not hqs:  # an overruled refusal: there is nothing to choose from
         yield Note(f"{unit.name} appears; no HQ is on record.", _AXIS, side=side)
         return
-    where = yield from ask(
-        Choose(
-            question=f"With which HQ does {unit.name} appear?",
-            cite=_AXIS,
-            side=side,
-            key="appears",
-            seen_by=only(side),
-            doing="placing a rebuilt unit",
-            context=(f"In Combat Mode, not in an enemy ZOC, the unit at or within {within()} hexes of it (OCS 13.5).",),
-            options=tuple(_option(state, p, unit) for p in hqs),
-        )
+    where = yield from Choose(
+        question=f"With which HQ does {unit.name} appear?",
+        cite=_AXIS,
+        side=side,
+        key="appears",
+        seen_by=only(side),
+        doing="placing a rebuilt unit",
+        context=(f"In Combat Mode, not in an enemy ZOC, the unit at or within {within()} hexes of it (OCS 13.5).",),
+        options=tuple(_option(state, p, unit) for p in hqs),
     )
     yield Note(f"{unit.name} appears with {where}.", _AXIS, only(side), side)
 

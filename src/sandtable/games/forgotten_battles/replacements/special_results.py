@@ -14,7 +14,7 @@ from sandtable.games.forgotten_battles.replacements.replacement_notes import Spe
 from sandtable.games.forgotten_battles.replacements.tigers import may_hold, tiger_result
 from sandtable.games.forgotten_battles.sides import AXIS, SOVIET, TITLES
 from sandtable.games.forgotten_battles.state import DeadUnit, State
-from sandtable.kernel import Choose, Field, Note, Option, Procedure, Report, Side, ask, only
+from sandtable.kernel import Choose, Field, Note, Option, Procedure, Report, Side, only
 from sandtable.rules import rule
 
 
@@ -68,18 +68,16 @@ def rebuild_by_result(state: State, side: Side, kind: SpecialResult) -> Procedur
     if not found:
         yield Note(f"{kind.title}: nothing can be rebuilt, and the result does not keep.", no_save)
         return
-    chosen = yield from ask(
-        Choose(
-            question=f"{kind.title}: what comes back?",
-            cite=kind.rule,
-            side=side,
-            key="special rebuild",
-            doing="rebuilding",
-            options=(
-                *(Option(u.id, in_words(u), "", *why_nowhere(state, side, u)) for u in found),
-                Option("lose", "nothing: the result is lost"),
-            ),
-        )
+    chosen = yield from Choose(
+        question=f"{kind.title}: what comes back?",
+        cite=kind.rule,
+        side=side,
+        key="special rebuild",
+        doing="rebuilding",
+        options=(
+            *(Option(u.id, in_words(u), "", *why_nowhere(state, side, u)) for u in found),
+            Option("lose", "nothing: the result is lost"),
+        ),
     )
     if chosen == "lose":
         yield Note(f"{kind.title}: not used, and lost.", no_save)
@@ -102,14 +100,12 @@ def axis_special(state: State) -> Procedure[None]:
     chosen = row["choices"][0]
     if len(row["choices"]) > 1:
         words = {**alerts, **{key: kind.title for key, kind in kinds.items()}}
-        chosen = yield from ask(
-            Choose(
-                question="Which of the two?",
-                cite="tfb.replacement.axis.special.tiger_choice",
-                side=AXIS,
-                key="special result",
-                options=tuple(Option(key, words[key], _prospect(state, key)) for key in row["choices"]),
-            )
+        chosen = yield from Choose(
+            question="Which of the two?",
+            cite="tfb.replacement.axis.special.tiger_choice",
+            side=AXIS,
+            key="special result",
+            options=tuple(Option(key, words[key], _prospect(state, key)) for key in row["choices"]),
         )
     if chosen == "tiger":
         yield from tiger_result(state)
@@ -150,14 +146,12 @@ def alert(state: State, pool: str, title: str) -> Procedure[None]:
         yield Note(f"The Axis draws from the {title} pool.", cite)
         return
     if state.readings.empty_alert_pool == "ask_players":
-        said = yield from ask(
-            Report[GivenInstead](
-                question=f"The {title} pool is empty. What do you give instead?",
-                cite=cite,
-                side=AXIS,
-                key="empty pool",
-                fields=(Field("given", "Given instead"),),
-            )
+        said = yield from Report[GivenInstead](
+            question=f"The {title} pool is empty. What do you give instead?",
+            cite=cite,
+            side=AXIS,
+            key="empty pool",
+            fields=(Field("given", "Given instead"),),
         )
         yield Note(f"The {title} pool is empty; given instead: {said['given'] or 'nothing'}.", cite)
         return

@@ -4,7 +4,7 @@ from sandtable.games.forgotten_battles.replacements.dead_pile import take_back
 from sandtable.games.forgotten_battles.replacements.rebuild_places import appears, why_nowhere
 from sandtable.games.forgotten_battles.sides import AXIS
 from sandtable.games.forgotten_battles.state import DeadUnit, State
-from sandtable.kernel import Choose, Note, Option, Procedure, ask, only
+from sandtable.kernel import Choose, Note, Option, Procedure, only
 from sandtable.rules import rule
 
 SAVE = "tfb.replacement.axis.special.tiger_save"
@@ -44,19 +44,17 @@ def use_saved_tigers(state: State) -> Procedure[None]:
     while hand.tigers and (dead := dead_tigers(state)):
         if no_hq_for(state, dead) and may_hold(state):
             return
-        chosen = yield from ask(
-            Choose(
-                question="Use the Tiger rebuild",
-                cite="tfb.replacement.axis.special.tiger",
-                side=AXIS,
-                key="tiger",
-                doing="rebuilding",
-                options=(
-                    *(Option(u.id, f"rebuild {u.name}", "", *why_nowhere(state, AXIS, u)) for u in dead),
-                    Option("save", "keep it for a later turn", "", _why_not_kept(state, dead), SAVE),
-                    Option("lose", "no use for it: lost"),
-                ),
-            )
+        chosen = yield from Choose(
+            question="Use the Tiger rebuild",
+            cite="tfb.replacement.axis.special.tiger",
+            side=AXIS,
+            key="tiger",
+            doing="rebuilding",
+            options=(
+                *(Option(u.id, f"rebuild {u.name}", "", *why_nowhere(state, AXIS, u)) for u in dead),
+                Option("save", "keep it for a later turn", "", _why_not_kept(state, dead), SAVE),
+                Option("lose", "no use for it: lost"),
+            ),
         )
         if chosen == "save":
             return

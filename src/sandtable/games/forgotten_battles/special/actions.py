@@ -23,7 +23,7 @@ from sandtable.games.forgotten_battles.special import (
 )
 from sandtable.games.forgotten_battles.special.referee import ask_referee
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import Choose, Option, Procedure, Refused, Side, ask, only
+from sandtable.kernel import Choose, Option, Procedure, Refused, Side, only
 
 DONE, SPECIAL, ASK, BACK = "done", "special", "ask", "back"
 AXIS, SOVIET, EITHER = ("axis",), ("soviet",), ("axis", "soviet")
@@ -108,17 +108,15 @@ def play(state: State, side: Side, question: str, context: tuple[str, ...]) -> P
 def ask_phase(state: State, side: Side, question: str, context: tuple[str, ...]) -> Procedure[str]:
     """Done, or first something to tell of special units; changes nothing, so both sides may be asked at once."""
     title = phases()[state.phase].title
-    answer = yield from ask(
-        Choose(
-            question=question,
-            cite="tfb.meta.scope",
-            side=side,
-            key=state.phase,
-            context=context,
-            doing=f"playing the {title} Phase",
-            options=(Option(DONE, "Done"), Option(SPECIAL, SPECIAL_WORDS)),
-            suggestion=DONE,
-        )
+    answer = yield from Choose(
+        question=question,
+        cite="tfb.meta.scope",
+        side=side,
+        key=state.phase,
+        context=context,
+        doing=f"playing the {title} Phase",
+        options=(Option(DONE, "Done"), Option(SPECIAL, SPECIAL_WORDS)),
+        suggestion=DONE,
     )
     return answer
 
@@ -136,16 +134,14 @@ def special_unit(state: State, side: Side) -> Procedure[None]:
     asked = Option(
         ASK, "Ask the referee whether a special unit may do something", "The other side does not learn what."
     )
-    answer = yield from ask(
-        Choose(
-            question="What is there to tell or to ask?",
-            cite="tfb.meta.references",
-            side=side,
-            key="special unit",
-            seen_by=only(side),
-            doing="telling what special units do",
-            options=(*(_option(state, key, act) for key, act in acts.items()), asked, Option(BACK, "Nothing more")),
-        )
+    answer = yield from Choose(
+        question="What is there to tell or to ask?",
+        cite="tfb.meta.references",
+        side=side,
+        key="special unit",
+        seen_by=only(side),
+        doing="telling what special units do",
+        options=(*(_option(state, key, act) for key, act in acts.items()), asked, Option(BACK, "Nothing more")),
     )
     if answer == ASK:
         yield from ask_referee(state, side)

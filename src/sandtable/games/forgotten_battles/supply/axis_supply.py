@@ -12,7 +12,7 @@ from sandtable.games.forgotten_battles.supply.placement import (
     why_no_hq_supply,
 )
 from sandtable.games.forgotten_battles.supply.tokens import in_words, ledger_line, per_sp
-from sandtable.kernel import Allocate, Note, Procedure, Target, ask, only
+from sandtable.kernel import Allocate, Note, Procedure, Target, only
 from sandtable.rules import rule
 
 POTS = {"minsk": "Minsk's amount", "cities": "the cities' amount", "hqs": "the HQs' amount"}
@@ -80,19 +80,17 @@ def _air_bases(state: State, pots: dict[str, int]) -> Procedure[dict[str, int]]:
         return given
     shares = {allowed[0]: taken}
     if len(allowed) > 1:
-        shares = yield from ask(
-            Allocate(
-                question=f"Which amounts pay the {in_words(taken)} for air bases?",
-                cite=cite,
-                side=AXIS,
-                key="air bases from",
-                seen_by=only(AXIS),
-                doing="placing supply",
-                total=taken,
-                targets=tuple(Target(p, POTS[p], 0, pots[p]) for p in allowed),
-                unit="T",
-                suggestion=_largest_first(pots, taken),
-            )
+        shares = yield from Allocate(
+            question=f"Which amounts pay the {in_words(taken)} for air bases?",
+            cite=cite,
+            side=AXIS,
+            key="air bases from",
+            seen_by=only(AXIS),
+            doing="placing supply",
+            total=taken,
+            targets=tuple(Target(p, POTS[p], 0, pots[p]) for p in allowed),
+            unit="T",
+            suggestion=_largest_first(pots, taken),
         )
     for pot, tokens in shares.items():
         pots[pot] -= tokens

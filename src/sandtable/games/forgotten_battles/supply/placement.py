@@ -6,7 +6,7 @@ from sandtable.games.forgotten_battles.readings import Readings
 from sandtable.games.forgotten_battles.references import by_rule
 from sandtable.games.forgotten_battles.state import Place, PlaceKind
 from sandtable.games.forgotten_battles.supply.tokens import in_words, notes, per_sp
-from sandtable.kernel import Allocate, Note, Procedure, Side, Target, ask, only
+from sandtable.kernel import Allocate, Note, Procedure, Side, Target, only
 from sandtable.rules import rule
 
 KIND_WORDS = {
@@ -58,21 +58,19 @@ def to_air_bases(
     unlimited = readings.air_base_increments == "unlimited"
     each = most if unlimited else notes().air_bases.largest_increment
     much = "as much to each as you like" if unlimited else f"1T or {each}T to each"
-    given = yield from ask(
-        Allocate(
-            question="Tokens for air bases, if you wish",
-            cite=cite,
-            side=side,
-            key="air bases",
-            seen_by=only(side),
-            doing="placing supply",
-            context=(f"{in_words(most)} may go to air bases, {much}.", f"See {by_rule('1.3a')}."),
-            total=most,
-            keep=most,
-            targets=tuple(_target(p, why_no_air_base_supply(p), 0, each) for p in bases),
-            unit="T",
-            suggestion={},
-        )
+    given = yield from Allocate(
+        question="Tokens for air bases, if you wish",
+        cite=cite,
+        side=side,
+        key="air bases",
+        seen_by=only(side),
+        doing="placing supply",
+        context=(f"{in_words(most)} may go to air bases, {much}.", f"See {by_rule('1.3a')}."),
+        total=most,
+        keep=most,
+        targets=tuple(_target(p, why_no_air_base_supply(p), 0, each) for p in bases),
+        unit="T",
+        suggestion={},
     )
     return dict(given)  # the answer itself stands in the journal and must stay as it was given
 
@@ -92,19 +90,17 @@ def share_out(
         return {open_to[0].name: tokens}
     unit, size = ("SP", per_sp()) if tokens % per_sp() == 0 and minimum % per_sp() == 0 else ("T", 1)
     least = minimum if minimum * len(open_to) <= tokens else 0
-    given = yield from ask(
-        Allocate(
-            question=f"Place the {in_words(tokens)} of {what}",
-            cite=cite,
-            side=side,
-            key="place supply",
-            seen_by=only(side),
-            doing="placing supply",
-            total=tokens // size,
-            targets=tuple(_target(p, why, 0 if why else least // size, None) for p, why in places),
-            unit=unit,
-            suggestion=_even(open_to, tokens // size, least // size),
-        )
+    given = yield from Allocate(
+        question=f"Place the {in_words(tokens)} of {what}",
+        cite=cite,
+        side=side,
+        key="place supply",
+        seen_by=only(side),
+        doing="placing supply",
+        total=tokens // size,
+        targets=tuple(_target(p, why, 0 if why else least // size, None) for p, why in places),
+        unit=unit,
+        suggestion=_even(open_to, tokens // size, least // size),
     )
     return {name: n * size for name, n in given.items()}
 

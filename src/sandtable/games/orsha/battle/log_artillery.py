@@ -6,7 +6,7 @@ from sandtable.games.orsha.frame import special_rules as cg
 from sandtable.games.orsha.reinforcement_groups import called
 from sandtable.games.orsha.reph.oba import refuse_mission
 from sandtable.games.orsha.state import Group, State
-from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Side, ask, only
+from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Side, only
 from sandtable.rules import rule
 
 PHONE = "Field Phone"
@@ -35,22 +35,20 @@ def fire_mission(state: State) -> Procedure[None]:
     if not chosen:
         return
     module = next(g for g in batteries(state, side) if g.id == chosen)
-    what = yield from ask(
-        Choose(
-            question="What happened?",
-            cite="oto2.cg7.b",
-            side=side,
-            key="what",
-            seen_by=only(side),
-            doing="writing in the log",
-            context=particulars(state, module),
-            options=(
-                *(option(key, label, refuse_fire(state, module, key)) for key, label in MISSIONS.items()),
-                option(DISPERSED, "Its Smoke is Dispersed now", _refuse_dispersed(state, module)),
-                Option("removed", "FFE removed"),
-            ),
-            suggestion="removed",
-        )
+    what = yield from Choose(
+        question="What happened?",
+        cite="oto2.cg7.b",
+        side=side,
+        key="what",
+        seen_by=only(side),
+        doing="writing in the log",
+        context=particulars(state, module),
+        options=(
+            *(option(key, label, refuse_fire(state, module, key)) for key, label in MISSIONS.items()),
+            option(DISPERSED, "Its Smoke is Dispersed now", _refuse_dispersed(state, module)),
+            Option("removed", "FFE removed"),
+        ),
+        suggestion="removed",
     )
     place_or_remove(state, module, what)
     if what in MISSIONS:
@@ -123,18 +121,16 @@ def counter_battery_attack(state: State) -> Procedure[None]:
         "late": ("My Prep Fire Phase, after something else", "PFPh", False),
         "dfph": ("My Defensive Fire Phase", "DFPh", True),
     }
-    when = yield from ask(
-        Choose(
-            question="When does it attack?",
-            cite="oto2.5.2.a",
-            side=side,
-            key="when",
-            options=tuple(
-                option(key, label, counter_battery.refuse_moment(phase=phase, first=first))
-                for key, (label, phase, first) in moments.items()
-            ),
-            suggestion="now",
-        )
+    when = yield from Choose(
+        question="When does it attack?",
+        cite="oto2.5.2.a",
+        side=side,
+        key="when",
+        options=tuple(
+            option(key, label, counter_battery.refuse_moment(phase=phase, first=first))
+            for key, (label, phase, first) in moments.items()
+        ),
+        suggestion="now",
     )
     if when:
         state.battle.fired += [group.id] if group.id not in state.battle.fired else []
