@@ -1,7 +1,7 @@
 """The kernel: rules that ask, campaigns that lose nothing. It knows no game."""
 
 from sandtable.kernel.acts import Act
-from sandtable.kernel.asks import Amount, Ask, Choose, ChooseSome, Confirm, Option, options
+from sandtable.kernel.asks import Amount, Ask, Choose, ChooseSome, Confirm, Option, option, options
 from sandtable.kernel.audit import Audited, audit
 from sandtable.kernel.boards import (
     Board,
@@ -176,6 +176,7 @@ __all__ = [
     "new_seed",
     "only",
     "open_play",
+    "option",
     "options",
     "outline",
     "plain",

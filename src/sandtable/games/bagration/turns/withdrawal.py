@@ -10,7 +10,7 @@ from sandtable.games.bagration.setup.reserves_held import deployed, stands_on_ta
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns.traps_underfoot import step_off
-from sandtable.kernel import Choose, Note, Option, Procedure, Refused
+from sandtable.kernel import Choose, Note, Option, Procedure, Refused, option
 from sandtable.rules import rule
 
 CITE = "fow.rule.phased_withdrawal.count"
@@ -69,10 +69,7 @@ def withdraw(state: State) -> Procedure[None]:
         cite=CITE,
         side=side,
         key="withdraw",
-        options=tuple(
-            Option(u.key, u.name, refused=r.why if (r := refuse_withdrawal(u)) else "", rule=r.rule if r else "")
-            for u in here
-        ),
+        options=tuple(option(u.key, u.name, refuse_withdrawal(u)) for u in here),
     )
     battle.delay_counters = after
     yield from _take_off(state, roster.force.unit(chosen))

@@ -52,7 +52,7 @@ def hog(state: State, side: Side, *, used: list[str], which: str = "") -> Proced
                 hint="Only if it is not on record.",
             ),
         ),
-        also=lambda said: why_no_hog(state, side, said, used),
+        also=lambda said: refuse_hog(state, side, said, used),
         suggestion={"use": "no"},
     )
     if said["use"] == "no":
@@ -66,17 +66,18 @@ def hog(state: State, side: Side, *, used: list[str], which: str = "") -> Proced
 
 
 @rule("tfb.replacement.soviet.special.hog", "tfb.replacement.axis.hog")
-def why_no_hog(state: State, side: Side, said: Mapping[str, Any], used: list[str]) -> Refused | str | None:
+def refuse_hog(state: State, side: Side, said: Mapping[str, Any], used: list[str]) -> Refused | None:
     if said["use"] == "no":
         return None
     check_named_hex(said["hex"])
+    cite = hog_rule(side)
     if not said["trace"]:
-        return f"{said['hex']} is not in Trace Supply"
+        return Refused(f"{said['hex']} is not in Trace Supply", cite)
     if said["hex"] in state.fixed_hedgehogs:
         return refuse_raise(said["hex"])
     level = level_now(state, said["hex"], said["level_before"])
     if level >= notes().hedgehogs.highest:
-        return f"{said['hex']} already has a Level-{level} Hedgehog"
+        return Refused(f"{said['hex']} already has a Level-{level} Hedgehog", cite)
     if said["hex"] in used and state.readings.two_hogs_one_hex == "refused":
-        return f"{said['hex']} has had its Hog this turn"
+        return Refused(f"{said['hex']} has had its Hog this turn", cite)
     return None

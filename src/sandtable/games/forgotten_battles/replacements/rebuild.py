@@ -11,7 +11,7 @@ from sandtable.games.forgotten_battles.replacements.rebuild_places import appear
 from sandtable.games.forgotten_battles.replacements.tigers import use_saved_tigers
 from sandtable.games.forgotten_battles.sides import AXIS, TITLES
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import Choose, ChooseSome, Note, Option, Procedure, Side
+from sandtable.kernel import Choose, ChooseSome, Note, Option, Procedure, Side, option
 from sandtable.rules import rule
 
 DONE = "done"
@@ -53,7 +53,7 @@ def _option(state: State, side: Side, offer: Offer) -> Option:
     untold = offer.unit is not None and not offer.unit.size
     doubt = "its size was not told" if untold else "ours is lost"
     hint = f"check that your chart shows it on this line; {doubt}" if offer.check else ""
-    return Option(offer.key, f"{what}: {line}".strip(": "), hint, offer.why, offer.cite)
+    return option(offer.key, f"{what}: {line}".strip(": "), offer.no, hint)
 
 
 def _rebuild_one(state: State, side: Side, offer: Offer) -> Procedure[None]:

@@ -9,12 +9,12 @@ from sandtable.games.forgotten_battles.replacements.dead_pile import in_words, t
 from sandtable.games.forgotten_battles.replacements.hedgehogs import hog
 from sandtable.games.forgotten_battles.replacements.partisan_pool import partisan_received
 from sandtable.games.forgotten_battles.replacements.pools import draw
-from sandtable.games.forgotten_battles.replacements.rebuild_places import appears, why_nowhere
+from sandtable.games.forgotten_battles.replacements.rebuild_places import appears, refuse_appearance
 from sandtable.games.forgotten_battles.replacements.replacement_notes import SpecialResult, notes
 from sandtable.games.forgotten_battles.replacements.tigers import may_hold, tiger_result
 from sandtable.games.forgotten_battles.sides import AXIS, SOVIET, TITLES
 from sandtable.games.forgotten_battles.state import DeadUnit, State
-from sandtable.kernel import Choose, Field, Note, Option, Procedure, Report, Side, only
+from sandtable.kernel import Choose, Field, Note, Option, Procedure, Report, Side, only, option
 from sandtable.rules import rule
 
 
@@ -75,7 +75,7 @@ def rebuild_by_result(state: State, side: Side, kind: SpecialResult) -> Procedur
         key="special rebuild",
         doing="rebuilding",
         options=(
-            *(Option(u.id, in_words(u), "", *why_nowhere(state, side, u)) for u in found),
+            *(option(u.id, in_words(u), refuse_appearance(state, side, u)) for u in found),
             Option("lose", "nothing: the result is lost"),
         ),
     )
@@ -123,7 +123,7 @@ def _prospect(state: State, key: str) -> str:
     found = candidates(state.dead_pile[AXIS], kind)
     if not found:
         return "None lies in the Dead Pile: " + ("kept for later." if key == "tiger" else "it would be lost.")
-    if not all(why_nowhere(state, AXIS, u)[0] for u in found):
+    if not all(refuse_appearance(state, AXIS, u) for u in found):
         return ""
     return "No HQ can rebuild it now: " + (
         "kept for later." if key == "tiger" and may_hold(state) else "it would be lost."

@@ -6,10 +6,10 @@ from sandtable.games.forgotten_battles.state import Minsk, State
 from sandtable.games.forgotten_battles.supply.placement import (
     HQS,
     TOWNS,
+    refuse_city_supply,
+    refuse_hq_supply,
     share_out,
     to_air_bases,
-    why_no_city_supply,
-    why_no_hq_supply,
 )
 from sandtable.games.forgotten_battles.supply.tokens import in_words, ledger_line, per_sp
 from sandtable.kernel import Allocate, Note, Procedure, Target, only
@@ -52,8 +52,8 @@ def axis_supply(state: State) -> Procedure[None]:
     if pots["minsk"]:
         supply.placed["Minsk"] = pots["minsk"]
         yield Note(f"{in_words(pots['minsk'])} to Minsk.", "tfb.supply.axis.minsk", only(AXIS), AXIS)
-    towns = [(p, why_no_city_supply(p)) for p in supply.places if p.kind in TOWNS]
-    hqs = [(p, why_no_hq_supply(p)) for p in supply.places if p.kind in HQS]
+    towns = [(p, refuse_city_supply(p)) for p in supply.places if p.kind in TOWNS]
+    hqs = [(p, refuse_hq_supply(p)) for p in supply.places if p.kind in HQS]
     placed = yield from share_out("city supply", pots["cities"], towns, AXIS, "tfb.supply.axis.cities")
     _add(supply.placed, placed)
     placed = yield from share_out("HQ supply", pots["hqs"], hqs, AXIS, "tfb.supply.axis.hqs")

@@ -11,7 +11,7 @@ from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reph.eliminations import called, is_wreck, retained
 from sandtable.games.orsha.sides import GERMAN, SIDES, in_secret
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Side, only
+from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Side, only, option
 from sandtable.rules import rule
 
 
@@ -67,7 +67,7 @@ def _lane(state: State, side: Side) -> Procedure[tuple[str, str]]:
             key="trade",
             options=(
                 Option("roll", "Make the DR"),
-                *(Option(i, _trade_words(state.piece(i)), refused=no.why if no else "") for i, no in trades.items()),
+                *(option(i, _trade_words(state.piece(i)), no) for i, no in trades.items()),
             ),
             suggestion="roll",
         )

@@ -20,7 +20,7 @@ from sandtable.games.bagration.turns.morale import works_of
 from sandtable.games.bagration.turns.rolls.rolling_teams import suffer
 from sandtable.games.bagration.turns.starting_step import on_table
 from sandtable.games.bagration.turns.unit_cards import MOST_ARMOUR, courage, rating
-from sandtable.kernel import Choose, Field, FieldKind, Note, NotUnderstood, Option, Procedure, Report, Side
+from sandtable.kernel import Choose, Field, FieldKind, Note, NotUnderstood, Option, Procedure, Report, Side, option
 from sandtable.rules import rule
 
 
@@ -84,7 +84,7 @@ def _shooter(battle: Battle, role: Role) -> Procedure[None]:
         key="shooter",
         options=(
             Option("unit", "One of your Units"),
-            *(Option(n, n, refused=no.why if no else "", rule=no.rule if no else "") for n, no in barred.items()),
+            *(option(n, n, no) for n, no in barred.items()),
         ),
         suggestion="unit",
     )
@@ -100,7 +100,7 @@ def _targets(battle: Battle, enemy: Role) -> dict[str, Option]:
         for teams in (t for t in unit.teams if t.left and counts_for_objectives(t.kind)):
             key, label = f"{unit.key} {teams.kind.value}", f"{unit.name}: {teams.kind.many(teams.left)}"
             no = barred if unit.key in afloat else None
-            found[key] = Option(key, label, refused=no.why if no else "", rule=no.rule if no else "")
+            found[key] = option(key, label, no)
     return found
 
 
