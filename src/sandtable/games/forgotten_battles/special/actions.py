@@ -23,7 +23,7 @@ from sandtable.games.forgotten_battles.special import (
 )
 from sandtable.games.forgotten_battles.special.referee import ask_referee
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import Choose, Option, Procedure, Refused, Side, only
+from sandtable.kernel import Choose, Option, Procedure, Refused, Side, only, option
 
 DONE, SPECIAL, ASK, BACK = "done", "special", "ask", "back"
 AXIS, SOVIET, EITHER = ("axis",), ("soviet",), ("axis", "soviet")
@@ -141,17 +141,12 @@ def special_unit(state: State, side: Side) -> Procedure[None]:
         key="special unit",
         seen_by=only(side),
         doing="telling what special units do",
-        options=(*(_option(state, key, act) for key, act in acts.items()), asked, Option(BACK, "Nothing more")),
+        options=(*(option(k, a.title, a.barred(state)) for k, a in acts.items()), asked, Option(BACK, "Nothing more")),
     )
     if answer == ASK:
         yield from ask_referee(state, side)
     elif answer != BACK:
         yield from acts[answer].do(state, side)
-
-
-def _option(state: State, key: str, act: Act) -> Option:
-    no = act.barred(state)
-    return Option(key, act.title, "", no.why, no.rule) if no else Option(key, act.title)
 
 
 def open_acts(state: State, side: Side) -> dict[str, Act]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from sandtable.games.orsha.sides import SIDES
-from sandtable.kernel import Choose, Option, Procedure, Refused, Side, only
+from sandtable.kernel import Choose, Option, Procedure, Side, only
 
 
 def whose(question: str, cite: str) -> Procedure[Side]:
@@ -11,13 +11,6 @@ def whose(question: str, cite: str) -> Procedure[Side]:
         question=question, cite=cite, key="whose", options=tuple(Option(s, s.capitalize()) for s in SIDES)
     )
     return side
-
-
-def option(key: str, label: str, refusal: Refused | None, hint: str = "") -> Option:
-    """Something that can be chosen, or is shown with the reason why not."""
-    if refusal is None:
-        return Option(key, label, hint)
-    return Option(key, label, hint, refused=refusal.why, rule=refusal.rule)
 
 
 def one_of(

@@ -1,12 +1,12 @@
 """The log's Cupolas: fire, being fired at, malfunction, repair, destruction; and what never happens to one. 4.1"""
 
 from sandtable.games.orsha import cupola as mgc
-from sandtable.games.orsha.battle.log_asks import one_of, option
+from sandtable.games.orsha.battle.log_asks import one_of
 from sandtable.games.orsha.battle.report_draft import on_map_now, stands, status_of, words, write_down
 from sandtable.games.orsha.pieces import Piece, Status
 from sandtable.games.orsha.sides import GERMAN
 from sandtable.games.orsha.state import State, Told
-from sandtable.kernel import Choose, Note, Option, Procedure, Roll, options
+from sandtable.kernel import Choose, Note, Option, Procedure, Roll, option, options
 from sandtable.rules import rule
 
 

@@ -1,6 +1,5 @@
 """The log's fires and wrecks (CG5), and the bridge of K33 (6)."""
 
-from sandtable.games.orsha.battle.log_asks import option
 from sandtable.games.orsha.battle.report_draft import CITE, place_of, stands, status_of, words, write_down
 from sandtable.games.orsha.battle.report_forms import known_counter
 from sandtable.games.orsha.frame import wrecks
@@ -9,7 +8,7 @@ from sandtable.games.orsha.ground.maps import hex_on_map, our_map
 from sandtable.games.orsha.pieces import WRECKS, Piece, Status
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN, enemy
 from sandtable.games.orsha.state import State, Told
-from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Report
+from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Report, option
 from sandtable.rules import rule
 
 FIRES = (("flame", "a Flame"), ("blaze", "a Blaze"), ("out", "out"))

@@ -4,7 +4,7 @@ from typing import Any
 
 from sandtable.games.orsha import cupola
 from sandtable.games.orsha.battle.contradictions import fits, goes_along
-from sandtable.games.orsha.battle.log_asks import option, whose
+from sandtable.games.orsha.battle.log_asks import whose
 from sandtable.games.orsha.battle.report_draft import (
     CITE,
     find,
@@ -28,7 +28,7 @@ from sandtable.games.orsha.pieces import Piece, Status
 from sandtable.games.orsha.printed.battles import battles
 from sandtable.games.orsha.sides import RUSSIAN, enemy
 from sandtable.games.orsha.state import State, Told
-from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side, only
+from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side, only, option
 from sandtable.rules import rule
 
 PIECE = Field("piece", "Piece", hint="its number, such as g12; empty: none after all")

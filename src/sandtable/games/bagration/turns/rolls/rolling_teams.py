@@ -13,7 +13,7 @@ from sandtable.games.bagration.sides import Role
 from sandtable.games.bagration.state import Battle, Roster
 from sandtable.games.bagration.turns import river_turn
 from sandtable.games.bagration.turns.starting_step import lose, on_table
-from sandtable.kernel import Amount, Choose, Note, Option, Procedure, Refused
+from sandtable.kernel import Amount, Choose, Note, Option, Procedure, Refused, option
 from sandtable.rules import rule
 
 
@@ -110,7 +110,7 @@ def _refuse_to_move_again(battle: Battle, role: Role, unit: Unit, teams: Teams, 
 
 def _option(key: str, unit: Unit, teams: Teams, refused: Refused | None) -> Option:
     label = f"{unit.name}: {teams.kind.many(able(teams))}"
-    return Option(key, label, refused=refused.why, rule=refused.rule) if refused else Option(key, label)
+    return option(key, label, refused)
 
 
 def refuse_nobody(unit: Unit, teams: Teams) -> Refused | None:
