@@ -1,7 +1,5 @@
 """How a row is asked: placing counters, taking them off, telling what only the booklet knows."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import NotRequired, TypedDict

@@ -1,7 +1,5 @@
 """2.4g: Heinrici Defense Bases and Panther Forts, deployed on their dates next to a German Infantry division."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import date
 from typing import TypedDict

@@ -1,7 +1,5 @@
 """One dated row of an order of arrival, by what it tells the player to do."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

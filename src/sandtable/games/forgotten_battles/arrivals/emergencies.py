@@ -1,7 +1,5 @@
 """Axis arrivals that wait for a condition: Vitebsk, Kovel, Special Events."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import replace
 from typing import NotRequired, TypedDict

@@ -1,7 +1,5 @@
 """Arrivals from Army Group North: a die for each unit, and a road hex of the north edge west of the AGN marker."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import TypedDict
 

@@ -1,7 +1,5 @@
 """The roster file of the players' own booklets, asked for at the first arrivals of each side."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import TypedDict
 

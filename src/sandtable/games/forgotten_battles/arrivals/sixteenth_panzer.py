@@ -1,7 +1,5 @@
 """The offer of 16. Panzer Division for a victory point, on its date."""
 
-from __future__ import annotations
-
 from sandtable.games.forgotten_battles.arrivals import books
 from sandtable.games.forgotten_battles.arrivals.asks import context, place_counters
 from sandtable.games.forgotten_battles.booklet.general import general

@@ -1,7 +1,5 @@
 """3.11: an appeal to STAVKA, from 1 Nov 43 on. It costs a victory point, whatever the die says."""
 
-from __future__ import annotations
-
 from sandtable.charts import consult
 from sandtable.games.forgotten_battles.arrivals import books
 from sandtable.games.forgotten_battles.arrivals.asks import place_counters

@@ -1,7 +1,5 @@
 """The order of arrival of one side on one turn: conditions first, then each dated row, which must be answered."""
 
-from __future__ import annotations
-
 from typing import TypedDict
 
 from sandtable.games.forgotten_battles.arrivals import emergencies, north_edge, stavka

@@ -1,7 +1,5 @@
 """Who has left the game: formations and counters of the withdrawals that are done."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from sandtable.games.forgotten_battles.booklet.counters import Counter, Kind, read_counter

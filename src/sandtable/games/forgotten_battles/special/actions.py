@@ -4,8 +4,6 @@ The phase itself happens on the map. Its player says when it is done, and before
 wants a die, a limit or a record. Which acts are offered hangs on the phase, the side that plays it, and the records.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """2.4f, 2.5a: the column-shift unit and the Lithuanian units, told while a phase is played."""
 
-from __future__ import annotations
-
 from typing import TypedDict
 
 from sandtable.games.forgotten_battles.named_hexes import pairs

@@ -1,7 +1,5 @@
 """2.4g, 2.4j, OCS 13.8d, 16: Hedgehogs built or raised by units, and those that change hands."""
 
-from __future__ import annotations
-
 from typing import TypedDict
 
 from sandtable.games.forgotten_battles.combat.table import combat_numbers

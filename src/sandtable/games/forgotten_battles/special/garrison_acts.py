@@ -1,7 +1,5 @@
 """2.4a, 2.4g: Garrisons and Heinrici bases, told while a phase is played by either side. The Axis answer for them."""
 
-from __future__ import annotations
-
 from typing import TypedDict
 
 from sandtable.games.forgotten_battles.named_hexes import check_hex, hex_field

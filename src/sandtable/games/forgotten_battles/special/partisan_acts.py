@@ -1,7 +1,5 @@
 """3.7: Partisans, told while a phase is played: they move, act, lay tracks, and give way to Axis units."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import TypedDict
 

@@ -1,7 +1,5 @@
 """3.7c: what Partisans do against rails, air bases and dumps, and the Tracks they lay, told while a phase is played."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import TypedDict
 

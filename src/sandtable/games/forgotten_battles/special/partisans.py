@@ -1,7 +1,5 @@
 """3.7: Partisans: where they may lie, how they move, and what they do to rails, air bases and dumps."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum

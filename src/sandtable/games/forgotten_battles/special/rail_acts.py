@@ -1,7 +1,5 @@
 """1.6b: Rail Movement units, told while a phase is played: their moves, the side they lie on, no retreat."""
 
-from __future__ import annotations
-
 from typing import TypedDict
 
 from sandtable.games.forgotten_battles.named_hexes import check_hex, hex_field

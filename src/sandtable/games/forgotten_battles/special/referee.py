@@ -1,7 +1,5 @@
 """Questions to the referee: may this special unit do that? Answered from the rules and the state; nothing changes."""
 
-from __future__ import annotations
-
 from sandtable.games.forgotten_battles.named_hexes import pairs
 from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.special import axis_questions, axis_units, common, soviet_questions

@@ -1,7 +1,5 @@
 """3.6, 3.8: Special Truck Extenders and Penal Assault units, told while a phase is played."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import TypedDict
 

@@ -1,7 +1,5 @@
 """Air combat and flak: exact odds of aborts and losses."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 

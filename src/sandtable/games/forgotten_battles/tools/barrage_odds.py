@@ -1,7 +1,5 @@
 """Barrage against units and against facilities: column, cost, and the exact odds of every outcome."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Exact odds as sections: a table with percentages and fractions, and the same as bars."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 

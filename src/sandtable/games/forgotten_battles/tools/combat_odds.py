@@ -1,7 +1,5 @@
 """Ground combat: what the units bring, which column, and the exact odds of every result over surprise and shifts."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 

@@ -1,7 +1,5 @@
 """What the forms of several tools share: map, weather, mover, pieces in the way; and how their words are read."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from fractions import Fraction

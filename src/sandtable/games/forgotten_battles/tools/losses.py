@@ -1,7 +1,5 @@
 """What is left afterwards: attrition, breakout, dumps blown or captured."""
 
-from __future__ import annotations
-
 from sandtable.games.forgotten_battles.combat import (
     attrition,
     attrition_law,

@@ -1,7 +1,5 @@
 """How far a unit gets, what a path costs and why, whether a hex may be overrun."""
 
-from __future__ import annotations
-
 from sandtable.games.forgotten_battles.movement import Journey, Reach, overrun_cost, path_cost, reach
 from sandtable.games.forgotten_battles.movement.pictures import journey_picture, mixed
 from sandtable.games.forgotten_battles.movement.situation import QUIET

@@ -1,7 +1,5 @@
 """A Partisan on the map: may it lie there, may it enter, where does it give way to, whom does it hinder."""
 
-from __future__ import annotations
-
 from sandtable.games.forgotten_battles.movement import Country
 from sandtable.games.forgotten_battles.readings import readings_from
 from sandtable.games.forgotten_battles.special import partisans

@@ -1,7 +1,5 @@
 """What do the booklets say of this hex? Hexes of the printed maps: places, edges, army group markers, Hungarians."""
 
-from __future__ import annotations
-
 from datetime import date
 
 from sandtable.games.forgotten_battles.calendar import calendar_of

@@ -1,7 +1,5 @@
 """Special units in the forms of other tools: the kinds a combat knows, read into terms, and told beside the odds."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 

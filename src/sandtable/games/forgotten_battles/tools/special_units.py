@@ -1,7 +1,5 @@
 """What may this special unit do? Every rule of one unit, in this weather and on this date, and where it is told."""
 
-from __future__ import annotations
-
 import re
 from datetime import date
 

@@ -1,7 +1,5 @@
 """Where supply reaches from a hex: drawing, throwing, and the way from a unit to its source."""
 
-from __future__ import annotations
-
 from sandtable.games.forgotten_battles.movement import HQ, Route, SupplyLines
 from sandtable.games.forgotten_battles.movement.pictures import mixed
 from sandtable.games.forgotten_battles.special.axis_units import anti_partisan_in_trace

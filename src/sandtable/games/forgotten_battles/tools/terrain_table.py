@@ -1,7 +1,5 @@
 """What a hex and its hexsides do to a combat, for Armor, Mech and Other, in this weather."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from sandtable.games.forgotten_battles.combat import TerrainChoice, battlefield, refuse_attack

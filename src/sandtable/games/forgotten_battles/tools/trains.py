@@ -1,7 +1,5 @@
 """Where may trains unload? Stations with an open railway to a rail source (OCS 13.3c), drawn on the map."""
 
-from __future__ import annotations
-
 from sandtable.games.forgotten_battles.movement import Country, Situation, detrainable_hexes
 from sandtable.games.forgotten_battles.sides import SIDES, TITLES
 from sandtable.games.forgotten_battles.tools.forms import MAP_FILE, Values, country_of, hex_names

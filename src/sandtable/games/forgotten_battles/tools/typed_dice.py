@@ -1,7 +1,5 @@
 """Dice thrown at the table and typed into a tool: what they give, beside the odds they had."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 

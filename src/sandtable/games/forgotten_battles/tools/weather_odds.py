@@ -1,7 +1,5 @@
 """The weather to come: ground and ice of a turn, and the mud that may end the game. Exact, over all turns between."""
 
-from __future__ import annotations
-
 from datetime import date
 from fractions import Fraction
 from functools import cache

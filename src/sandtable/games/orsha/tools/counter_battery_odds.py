@@ -1,7 +1,5 @@
 """A Counter Battery attack before it is made, 5.3: the exact odds of every result."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from itertools import product

@@ -1,7 +1,5 @@
 """What may happen IN the Culvert? Section 3 in one table: entry, stacking, Guns, fire, Crest, fortifications."""
 
-from __future__ import annotations
-
 from sandtable.games.orsha.ground.culvert import (
     Location,
     Mover,

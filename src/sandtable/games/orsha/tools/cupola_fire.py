@@ -1,7 +1,5 @@
 """A Cupola at the table, 4.1: what fire at it meets, what its own fire may do, what never happens to it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

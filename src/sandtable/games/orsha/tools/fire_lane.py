@@ -1,7 +1,5 @@
 """Whom does this Fire Lane hit? The lane hex by hex, 1.31 and 1.42: level, DRM, slope TEM, Snap Shots."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from sandtable.games.orsha.ground.geometry import Grain, grain_between, hex_named

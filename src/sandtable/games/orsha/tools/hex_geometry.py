@@ -1,7 +1,5 @@
 """How do these hexes lie? Names, range, hexsides, grains, compass: the geometry of oto2.map for any two hexes."""
 
-from __future__ import annotations
-
 from sandtable.games.orsha.ground.geometry import (
     Grain,
     are_adjacent,

@@ -1,7 +1,5 @@
 """What does this hex do? Its terrain combined (section 2): entry, season, Bog Check, FFMO, TEM, what the text says."""
 
-from __future__ import annotations
-
 import re
 
 from sandtable.games.orsha.ground.combined import (

@@ -1,7 +1,5 @@
 """Check my map: what the text says of named hexes, LVP, compass, and what of sections 1 to 3 the map holds."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from sandtable.games.orsha.ground.culvert import culvert_at

@@ -1,7 +1,5 @@
 """What does this move cost? Hex by hex, over slopes, by road, through combined terrain, and the road bonus."""
 
-from __future__ import annotations
-
 import re
 from fractions import Fraction
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """What a piece may start a scenario as (CG9-CG11), and what becomes of one that leaves the map (CG14)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

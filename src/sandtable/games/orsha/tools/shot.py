@@ -1,7 +1,5 @@
 """What modifies this shot? One firer or a Fire Group against one hex: sight, TEM of slope, wall and terrain, FFMO."""
 
-from __future__ import annotations
-
 from sandtable.games.orsha.sight.attack_modifiers import Aim, aim
 from sandtable.games.orsha.sight.boards import Board, hexes_on
 from sandtable.games.orsha.sight.cover import Attack, Claim, Cover, Fire, Target, ffmo, ffnam, fire_group_tem, total_tem

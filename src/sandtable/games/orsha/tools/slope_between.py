@@ -1,7 +1,5 @@
 """What lies between two hexes side by side: slope, Crest Line, what crossing costs, what cover the slopes give."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from fractions import Fraction
