@@ -44,7 +44,7 @@ from sandtable.kernel.sides import EVERYONE, REFEREE, Audience, Side, SideName, 
 from sandtable.kernel.sightings import Sightings
 from sandtable.kernel.start import first_record, in_memory
 from sandtable.kernel.telling import Pending, Waiting
-from sandtable.kernel.tools import Tool
+from sandtable.kernel.tools import Tool, reading_field, tool, tools_of
 from sandtable.kernel.verbs import DONE, Deed, Destination, Strictness, Verb
 from sandtable.kernel.verify import Difference, verify
 from sandtable.kernel.views import (
@@ -182,11 +182,14 @@ __all__ = [
     "plain",
     "play",
     "read_settings",
+    "reading_field",
     "readings",
     "reveal",
     "same_spot",
     "seal",
     "stacks",
+    "tool",
+    "tools_of",
     "unlike",
     "verify",
     "version_of",

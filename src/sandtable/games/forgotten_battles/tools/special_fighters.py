@@ -11,9 +11,9 @@ from sandtable.games.forgotten_battles.special import terms
 from sandtable.games.forgotten_battles.special.common import Stance
 from sandtable.games.forgotten_battles.special.garrison import Garrison
 from sandtable.games.forgotten_battles.special.terms import Fighter, Ground, Kind, Line, Terms
-from sandtable.games.forgotten_battles.tools.chances import TAB
 from sandtable.games.forgotten_battles.tools.forms import Values, readings_fields
 from sandtable.kernel import Field, FieldKind, Orders, Refused
+from sandtable.kernel.odds_sections import TAB
 
 TOWNS = {"major_city": "city", "minor_city": "city", "village": "village"}
 ENGINEER = "tfb.special.common.assault_engineer"

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterable
 
-from sandtable.games.forgotten_battles.tools.chances import TAB
 from sandtable.games.forgotten_battles.tools.forms import Values
 from sandtable.kernel import Field, NotUnderstood, Orders
+from sandtable.kernel.odds_sections import TAB
 
 
 def dice_field(which: str) -> Field:
