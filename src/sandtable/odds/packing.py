@@ -4,6 +4,8 @@ Sums of dice are products of polynomials, and one product of two long integers r
 Outcomes may be integers or tuples of integers; a tuple's places become digits of a mixed radix.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
 from math import gcd
 from typing import Any
