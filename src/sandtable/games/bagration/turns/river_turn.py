@@ -24,7 +24,7 @@ from sandtable.games.bagration.setup.reserves_held import deployed
 from sandtable.games.bagration.sides import Role, other
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns.traps_underfoot import step_off
-from sandtable.kernel import ChooseSome, Note, Option, Procedure, Side, ask
+from sandtable.kernel import ChooseSome, Note, Option, Procedure, Side
 from sandtable.rules import rule
 from sandtable.tabletop.measures import Point
 from sandtable.tabletop.zones import Zone
@@ -135,15 +135,13 @@ def _begin_there(state: State, role: Role) -> Procedure[None]:
     here = [u for u in _able(battle, role) if _may_begin_there(state, role, u)]
     if not here:
         return
-    chosen = yield from ask(
-        ChooseSome(
-            question="Which Infantry Units begin this turn at your bank of the river and want to cross by boat?",
-            cite="fow.river.launch.conditions",
-            side=side,
-            key="begin_at_bank",
-            options=tuple(Option(u.key, u.name, f"{u.strong} Teams") for u in here),
-            suggestion=[],
-        )
+    chosen = yield from ChooseSome(
+        question="Which Infantry Units begin this turn at your bank of the river and want to cross by boat?",
+        cite="fow.river.launch.conditions",
+        side=side,
+        key="begin_at_bank",
+        options=tuple(Option(u.key, u.name, f"{u.strong} Teams") for u in here),
+        suggestion=[],
     )
     yield from _take_boats(state, role, chosen)
 
@@ -199,19 +197,17 @@ def _reach(state: State, role: Role) -> Procedure[None]:
     there = [c.name for c in boats.waiting if c.side == side and not boats.is_loaded(c.name, side)]
     if not able and len(there) < 2:  # where nobody else wants the boats, nobody need give them up
         return
-    here = yield from ask(
-        ChooseSome(
-            question="Which Infantry Units now stand at your bank of the river and want to cross by boat?",
-            cite="fow.river.boats.allocation",
-            side=side,
-            key="reach_bank",
-            context=(f"{len(boats.boats_of(side, BoatPlace.IDLE))} boats lie at your bank.",),
-            options=(
-                *(Option(u.key, u.name, f"{u.strong} Teams") for u in able),
-                *(Option(f"{LEAVES}{name}", f"{name} moves away again", "it gives up its boats") for name in there),
-            ),
-            suggestion=[],
-        )
+    here = yield from ChooseSome(
+        question="Which Infantry Units now stand at your bank of the river and want to cross by boat?",
+        cite="fow.river.boats.allocation",
+        side=side,
+        key="reach_bank",
+        context=(f"{len(boats.boats_of(side, BoatPlace.IDLE))} boats lie at your bank.",),
+        options=(
+            *(Option(u.key, u.name, f"{u.strong} Teams") for u in able),
+            *(Option(f"{LEAVES}{name}", f"{name} moves away again", "it gives up its boats") for name in there),
+        ),
+        suggestion=[],
     )
     yield from _leave(state, side, [name for name in there if f"{LEAVES}{name}" in here])
     for unit in battle.roster(role).force.named(here):
