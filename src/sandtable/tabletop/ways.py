@@ -102,8 +102,8 @@ def _in_outline(segment: Segment, outline: Sequence[Point]) -> list[Stretch]:
 
 def _in_capsule(segment: Segment, stroke: Segment, radius: float) -> list[Stretch]:
     """All within a distance of a stroke: two discs and the rectangle between them. It is convex, so one stretch."""
-    parts = [_in_disc(segment, stroke[0], radius), _in_disc(segment, stroke[1], radius), _between(segment, stroke, radius)]
-    found = [part for part in parts if part]
+    discs = [_in_disc(segment, end, radius) for end in stroke]
+    found = [part for part in (*discs, _between(segment, stroke, radius)) if part]
     return [(min(low for low, _ in found), max(high for _, high in found))] if found else []
 
 

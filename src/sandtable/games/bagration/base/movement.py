@@ -17,6 +17,10 @@ class Speed(StrEnum):
     ROAD_DASH = "road_dash"
 
     @property
+    def words(self) -> str:
+        return self.value.replace("_", " ").title()
+
+    @property
     def is_dash(self) -> bool:
         return self is not Speed.TACTICAL
 

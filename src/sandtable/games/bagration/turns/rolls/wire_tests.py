@@ -29,7 +29,7 @@ from sandtable.kernel import (
     ask,
 )
 from sandtable.rules import rule
-from sandtable.tabletop.measures import read_inches, read_points, written
+from sandtable.tabletop.measures import between, read_inches, read_points, written
 
 
 class WiresMet(TypedDict):
@@ -61,17 +61,30 @@ def move_in(state: State, role: Role) -> Procedure[None]:
     if found is None:
         return
     unit, teams, count = found
-    cite = f"fow.obstacle.wire.{'infantry' if teams.kind is TeamKind.INFANTRY else 'tank'}"
+    cite = _cite(teams)
     if not wire_stops(teams.kind, state.readings):
         yield Note(f"Barbed Wire does not stop {teams.kind.words} teams.", cite, side=side)
         return
-    team = yield from _wire_mover(unit, teams, side)
-    number = wire_number(team, state.readings)
-    assert number is not None
+    yield from _wire_mover(unit, teams, side)
     met = yield from _met(state, role, unit, cite)
     if not met:
         yield Note(f"{unit.name} meets no Barbed Wire on its way.", "fow.obstacle.wire.marker", side=side)
         return
+    yield from go_in(state, role, unit, teams, count, met)
+
+
+def _cite(teams: Teams) -> str:
+    return f"fow.obstacle.wire.{'infantry' if teams.kind is TeamKind.INFANTRY else 'tank'}"
+
+
+@rule("fow.obstacle.wire.infantry", "fow.obstacle.wire.tank")
+def go_in(state: State, role: Role, unit: Unit, teams: Teams, count: int, met: Sequence[str]) -> Procedure[int]:
+    """These Teams go into these wires, one after the other; returns how many of them halt."""
+    battle, side, cite = state.now, state.now.side(role), _cite(teams)
+    team = yield from _wire_mover(unit, teams, side)
+    number = wire_number(team, state.readings)
+    if number is None:
+        return 0
     each = float(through_wire(team, len(met), state.readings))
     mean = float(teams_through_wire(team, count, len(met), state.readings).mean())
     halted = yield from cross_checks(
@@ -87,6 +100,7 @@ def move_in(state: State, role: Role) -> Procedure[None]:
     stopped = _remember(battle, role, unit, teams, count, met, halted)
     told = f", {stopped} {'halts' if stopped == 1 else 'halt'} in the wire" if stopped else ""
     yield Note(f"{unit.name}: {count - stopped} of {count} Teams get through{told}.", cite, side=side)
+    return stopped
 
 
 def _remember(
@@ -204,6 +218,7 @@ def gap(state: State, role: Role) -> Procedure[None]:
             question="Which wire?", cite=cite, side=side, key="which_wire", options=tuple(Option(n, n) for n in wires)
         )
     )
+    moved = unit.key in roster.moves
     in_it = got_in(roster.at_wire, unit.key, name, battle.turns[role] - 1)
     ordered = yield from ask(
         Report[Gapping](
@@ -213,10 +228,10 @@ def gap(state: State, role: Role) -> Procedure[None]:
             key="gapping",
             fields=(
                 Field("leader", "From the Team to the Unit Leader", default="0"),
-                Field("wire", "From the Team to the wire", default="0"),
+                Field("wire", "From the Team to the wire", default=_from_wire(state, role, unit, wires[name])),
                 Field("entered", "It got into this wire last turn", FieldKind.YES_NO, default=in_it != 0),
-                Field("leader_moved", "The Leader has moved this turn", FieldKind.YES_NO),
-                Field("team_moved", "The Team has moved this turn", FieldKind.YES_NO),
+                Field("leader_moved", "The Leader has moved this turn", FieldKind.YES_NO, default=moved),
+                Field("team_moved", "The Team has moved this turn", FieldKind.YES_NO, default=moved),
                 Field("pinned", "The Unit is Pinned Down", FieldKind.YES_NO, default=unit.pinned),
                 Field("ordered", "The Leader has given another Order this turn", FieldKind.YES_NO, default=bool(given)),
                 Field("leave", "No gapping after all", FieldKind.YES_NO),
@@ -231,6 +246,12 @@ def gap(state: State, role: Role) -> Procedure[None]:
     roster.remember(unit.key, teams.kind).gapped += 1
     barred = gap_wire(wires[name])
     yield Note(f"{name} is gone; the Team may not {' or '.join(barred)} this turn.", cite, side=side)
+
+
+def _from_wire(state: State, role: Role, unit: Unit, wire: Marker) -> str:
+    """How far the wire is, where the table is here and it is measured; else it is for the players to measure."""
+    place = state.now.roster(role).places.get(unit.key) if state.on_board else None
+    return f"{between((place[0], place[1]), wire.point):.2f}" if place and wire.point else "0"
 
 
 def _refuse_to_gap(roster: Roster, unit: Unit, teams: Teams) -> Refused | None:
