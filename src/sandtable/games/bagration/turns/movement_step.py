@@ -167,7 +167,7 @@ def _refuse_put(state: State, role: Role, deed: Deed) -> Refused | None:
     unplaced = {u.key for u in _unplaced(state, role)}
     known = next((g for g in _groups(state, role, deed.counters) if g.unit.key not in unplaced), None)
     if known:
-        return Refused(f"{known.name} stands on the table already: it moves", "fow.base.dash")
+        return Refused(f"{known.name} stands on the table already: it moves", "fow.meta.frame")
     if deed.place.point is None:
         return Refused("Units stand on the table", "fow.meta.frame")
     return state.ground().refuse_wet(deed.place.point)

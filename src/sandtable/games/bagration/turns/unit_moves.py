@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from sandtable.games.bagration.base.movement import Speed, refuse_dash
+from sandtable.games.bagration.base.movement import Speed, refuse_dash, refuse_distance, refuse_second_move
 from sandtable.games.bagration.base.states import refuse_to_bailed_out
 from sandtable.games.bagration.board.ground_of_battle import ground_of
 from sandtable.games.bagration.sides import ATTACKER
@@ -20,10 +20,8 @@ from sandtable.games.bagration.turns.measurements import works_standing
 from sandtable.games.bagration.turns.moves import refuse_to_leave
 from sandtable.kernel import Refused
 from sandtable.rules import rule
-from sandtable.tabletop.measures import Point, written
+from sandtable.tabletop.measures import Point
 from sandtable.tabletop.ways import Way
-
-DASH = "fow.base.dash"
 
 
 @dataclass(frozen=True)
@@ -88,7 +86,7 @@ class March:
         if not teams_of(roster, self.group):
             return refuse_to_bailed_out("move")
         if stand and stand.moved:
-            return Refused(f"{self.group.name} halted on the way or has moved, and moves no more this turn", DASH)
+            return refuse_second_move(self.group.name)
         return refuse_to_leave(roster, unit)
 
     @rule("fow.terrain.river.no_stop")
@@ -101,13 +99,10 @@ class March:
     @rule("fow.base.dash", "fow.terrain.road")
     def _refuse_distance(self) -> Refused | None:
         """Farther than the speed for this ground, with what was measured."""
-        most = self.inches
-        if most is None or self.way.length <= most + ROUNDING:
+        most, speed = self.inches, self.speed
+        if most is None or speed is None:
             return None
-        speed = self.speed or Speed.TACTICAL
-        over = f" over {', '.join(self.grounds)}" if self.dashes else ""
-        why = f"{self.group.name} would go {written(round(self.way.length, 2))}{over}; {speed.words} is {written(most)}"
-        return Refused(why, DASH)
+        return refuse_distance(self.group.name, self.way.length, speed, most, self.grounds if self.dashes else ())
 
     @property
     def grounds(self) -> list[str]:
@@ -125,10 +120,6 @@ class March:
         battle, role = self.state.now, self.group.role
         works = works_standing(battle) if role == ATTACKER else []
         return [*enemies_seen(battle, role), *((work.place, work.name) for work in works)]
-
-
-ROUNDING = 0.01
-"""Places are kept to the hundredth of an inch, and so is what may be lost on a way."""
 
 
 def march(state: State, group: Group, points: Sequence[Point], *, dash: bool = False) -> March:
