@@ -9,11 +9,13 @@ from sandtable.games.bagration.base.saves import refuse_digging
 from sandtable.games.bagration.board.table_board import TITLE, board
 from sandtable.games.bagration.board.table_counters import UNPLACED, apart_from, key_of, unit_id
 from sandtable.games.bagration.forces.units import Unit
+from sandtable.games.bagration.obstacles.markers import Obstacle
 from sandtable.games.bagration.setup.reserves_held import stands_on_table
 from sandtable.games.bagration.sides import ATTACKER, PEOPLE, Role
 from sandtable.games.bagration.state import Phase as At
 from sandtable.games.bagration.state import State
-from sandtable.games.bagration.turns import river_turn, rolls
+from sandtable.games.bagration.turns import river_turn
+from sandtable.games.bagration.turns.at_markers import CLEAR, GAP, at_marker, refuse_at_marker
 from sandtable.games.bagration.turns.groups import Group, count_again, group_of
 from sandtable.games.bagration.turns.moves import move_to
 from sandtable.games.bagration.turns.rolls.difficult_ground import dig_unit
@@ -54,8 +56,6 @@ PUT = Verb(
     "put", "Set down", (1, MOST), to="place", hint="A Unit on the table whose place is not known.", key_stroke="p"
 )
 DONE = Verb("done", "Movement is over", (0, 0), hint="On to shooting and assaults.", key_stroke="Shift+Enter")
-OFFERED = ("gapping", "clear")
-"""What else can be done instead of moving, where there is anything to do it to."""
 
 
 def movement_step(state: State) -> Procedure[None]:
@@ -92,10 +92,9 @@ def _open(state: State, role: Role) -> Procedure[None]:
 
 
 def _others(state: State, role: Role) -> list[Verb]:
-    if state.readings.rolls_at_hand == "never":
-        return []
-    there = [key for key in rolls.offered(state.now, role) if key in OFFERED]
-    return [Verb(key, rolls.OFFERS[key].label, (0, 0), rule=rolls.OFFERS[key].cite) for key in there]
+    """Only where there is anything to do it to."""
+    lying = {m.kind for m in state.now.obstacles if m.point and not m.cleared}
+    return [*([GAP] if Obstacle.WIRE in lying else []), *([CLEAR] if lying - {Obstacle.WIRE} else [])]
 
 
 def _unplaced(state: State, role: Role) -> list[Unit]:
@@ -124,9 +123,7 @@ def refuse_deed(state: State, role: Role, deed: Deed) -> Refused | None:
         return _refuse_dig(state, role, deed)
     if deed.verb == PUT.key:
         return _refuse_put(state, role, deed)
-    if deed.verb in OFFERED and deed.verb not in rolls.offered(state.now, role):
-        return Refused("there is nothing of that kind on the table any more", rolls.OFFERS[deed.verb].cite)
-    return None
+    return refuse_at_marker(state, role, deed) if deed.verb in (GAP.key, CLEAR.key) else None
 
 
 def _refuse_march(one: March) -> Refused | None:
@@ -186,7 +183,7 @@ def _carry_out(state: State, role: Role, deed: Deed) -> Procedure[None]:
     elif deed.verb == PUT.key:
         yield from _put(state, role, deed)
     else:
-        yield from rolls.OFFERS[deed.verb].procedure(state, role)
+        yield from at_marker(state, role, deed)
         count_again(state.now.roster(role))
 
 

@@ -140,11 +140,17 @@ def clear(state: State, role: Role) -> Procedure[None]:
         role,
         f"Which Team clears {marker.name}?",
         CITE,
-        lambda u, t: _refuse_to_clear(state, role, marker, u, t),
+        lambda u, t: refuse_to_clear(state, role, marker, u, t),
     )
     if found is None:
         return
-    unit, teams = found
+    yield from clear_by(state, role, *found, marker)
+
+
+@rule("fow.obstacle.booby.clearing", "fow.base.minefield")
+def clear_by(state: State, role: Role, unit: Unit, teams: Teams, marker: Marker) -> Procedure[None]:
+    """A Team of this Unit clears this one."""
+    battle, side = state.now, state.now.side(role)
     trap = marker.kind is Obstacle.BOOBY_TRAP
     under = marker.underfoot and marker.under in (None, Whom(side, unit.key))
     told = yield from ask(
@@ -191,7 +197,7 @@ def _stands_in(state: State, role: Role, unit: Unit, marker: Marker) -> bool:
     return near and unit.key not in roster.moves
 
 
-def _refuse_to_clear(state: State, role: Role, marker: Marker, unit: Unit, teams: Teams) -> Refused | None:
+def refuse_to_clear(state: State, role: Role, marker: Marker, unit: Unit, teams: Teams) -> Refused | None:
     """Aircraft clear nothing, nor does a Unit that the board knows to stand elsewhere."""
     if refused := refuse_aircraft(unit, teams):
         return refused

@@ -204,20 +204,27 @@ def gap(state: State, role: Role) -> Procedure[None]:
     battle, side, cite = state.now, state.now.side(role), "fow.obstacle.wire.gapping"
     roster = battle.roster(role)
     found = yield from pick(
-        battle, role, "A Team of which Unit gaps the wire?", cite, lambda u, t: _refuse_to_gap(roster, u, t)
+        battle, role, "A Team of which Unit gaps the wire?", cite, lambda u, t: refuse_to_gap(roster, u, t)
     )
     if found is None:
         return
-    unit, teams = found
-    given: str = roster.orders.get(unit.key, "")
-    if given == Order.WIRE_GAPPING:  # one Order serves every Team near the Leader: the next Team obeys the same one
-        given = ""
     wires = {m.name: m for m in _wires(battle)}
     name = yield from ask(
         Choose(
             question="Which wire?", cite=cite, side=side, key="which_wire", options=tuple(Option(n, n) for n in wires)
         )
     )
+    yield from gap_by(state, role, *found, wires[name])
+
+
+@rule("fow.obstacle.wire.gapping")
+def gap_by(state: State, role: Role, unit: Unit, teams: Teams, marker: Marker) -> Procedure[None]:
+    """A Team of this Unit gaps this wire, if what is measured allows it."""
+    battle, side, cite = state.now, state.now.side(role), "fow.obstacle.wire.gapping"
+    roster, name = battle.roster(role), marker.name
+    given: str = roster.orders.get(unit.key, "")
+    if given == Order.WIRE_GAPPING:  # one Order serves every Team near the Leader: the next Team obeys the same one
+        given = ""
     moved = unit.key in roster.moves
     in_it = got_in(roster.at_wire, unit.key, name, battle.turns[role] - 1)
     ordered = yield from ask(
@@ -228,7 +235,7 @@ def gap(state: State, role: Role) -> Procedure[None]:
             key="gapping",
             fields=(
                 Field("leader", "From the Team to the Unit Leader", default="0"),
-                Field("wire", "From the Team to the wire", default=_from_wire(state, role, unit, wires[name])),
+                Field("wire", "From the Team to the wire", default=_from_wire(state, role, unit, marker)),
                 Field("entered", "It got into this wire last turn", FieldKind.YES_NO, default=in_it != 0),
                 Field("leader_moved", "The Leader has moved this turn", FieldKind.YES_NO, default=moved),
                 Field("team_moved", "The Team has moved this turn", FieldKind.YES_NO, default=moved),
@@ -244,7 +251,7 @@ def gap(state: State, role: Role) -> Procedure[None]:
         return
     roster.orders[unit.key] = Order.WIRE_GAPPING
     roster.remember(unit.key, teams.kind).gapped += 1
-    barred = gap_wire(wires[name])
+    barred = gap_wire(marker)
     yield Note(f"{name} is gone; the Team may not {' or '.join(barred)} this turn.", cite, side=side)
 
 
@@ -254,7 +261,7 @@ def _from_wire(state: State, role: Role, unit: Unit, wire: Marker) -> str:
     return f"{between((place[0], place[1]), wire.point):.2f}" if place and wire.point else "0"
 
 
-def _refuse_to_gap(roster: Roster, unit: Unit, teams: Teams) -> Refused | None:
+def refuse_to_gap(roster: Roster, unit: Unit, teams: Teams) -> Refused | None:
     """Infantry with a Team that has neither moved nor gapped yet."""
     cite, done = "fow.obstacle.wire.gapping", roster.deeds_of(unit.key, teams.kind)
     if teams.kind is not TeamKind.INFANTRY:
