@@ -9,7 +9,7 @@ from typing import Any
 
 from sandtable.charts import Chart, overlay
 from sandtable.games.covers import cover
-from sandtable.games.forgotten_battles import paper, phases, records, sequence
+from sandtable.games.forgotten_battles import paper, phases, records, register, sequence
 from sandtable.games.forgotten_battles.arrivals.schedule import catch_up
 from sandtable.games.forgotten_battles.calendar import JANUARY
 from sandtable.games.forgotten_battles.readings import SETTINGS
@@ -114,6 +114,7 @@ class ForgottenBattles(Game[State]):
         """Dead units were once numbered by one counter for both sides: both go on from where it stood.
 
         How a group came by a condition was once a sentence: what a Special Event brought began with its name.
+        What arrived before there was a register of units is entered from the record of arrivals.
         """
         raw = super().upgrade(raw)
         groups = raw.get("arrivals", {}).get("groups", {})
@@ -122,6 +123,8 @@ class ForgottenBattles(Game[State]):
                 groups[group] = {"words": came, "by_event": came.startswith("Special Event")}
         if isinstance(raw.get("buried"), int):
             raw["buried"] = dict.fromkeys((AXIS, SOVIET), raw["buried"])
+        if "register" not in raw:
+            raw["register"] = register.from_record(raw.get("arrivals", {}).get("record", ()))
         return raw
 
     def audit(self, state: State, before: State | None = None) -> Iterable[Fault]:

@@ -13,6 +13,7 @@ from sandtable.games.forgotten_battles.audit import (
     forces,
     fronts,
     piles,
+    registered,
     secrets,
 )
 from sandtable.games.forgotten_battles.state import State
@@ -25,6 +26,7 @@ CHAPTERS = (
     forces.faults,
     fronts.faults,
     arrival_counts.faults,
+    registered.faults,
 )
 
 

@@ -14,6 +14,7 @@ from sandtable.games.forgotten_battles.sides import SIDES
 from sandtable.games.forgotten_battles.state.arrival_state import ArrivalState
 from sandtable.games.forgotten_battles.state.sky import Sky
 from sandtable.games.forgotten_battles.state.special_state import SpecialState
+from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
 from sandtable.kernel import Value, readings
 
 
@@ -211,6 +212,8 @@ class State:
     vp: list[VictoryLine] = field(default_factory=list)
     arrivals: ArrivalState = field(default_factory=ArrivalState)
     special: SpecialState = field(default_factory=SpecialState)
+    register: dict[str, RegisteredUnit] = field(default_factory=dict)
+    """Every unit that has come, by its id. Open to all, as arrivals and Dead Piles are."""
     over: str = ""
     verdict: str = ""
 
