@@ -12,6 +12,7 @@ from sandtable.games.forgotten_battles.calendar import Calendar, Turn, calendar_
 from sandtable.games.forgotten_battles.readings import Readings
 from sandtable.games.forgotten_battles.sides import SIDES
 from sandtable.games.forgotten_battles.state.arrival_state import ArrivalState
+from sandtable.games.forgotten_battles.state.board_state import BoardState
 from sandtable.games.forgotten_battles.state.sky import Sky
 from sandtable.games.forgotten_battles.state.special_state import SpecialState
 from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
@@ -214,6 +215,8 @@ class State:
     special: SpecialState = field(default_factory=SpecialState)
     register: dict[str, RegisteredUnit] = field(default_factory=dict)
     """Every unit that has come, by its id. Open to all, as arrivals and Dead Piles are."""
+    board: BoardState | None = None
+    """Only in a campaign that is played on the board."""
     over: str = ""
     verdict: str = ""
 

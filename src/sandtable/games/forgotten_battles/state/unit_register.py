@@ -41,7 +41,8 @@ class RegisteredUnit:
     out_of_supply: bool = False
     due: str = ""
     laid: int = 0
-    spent: int = 0
+    spent: str = "0"
     moved: bool = False
     fought: bool = False
-    fuelled: bool = False
+    released: bool = False
+    fuelled: str = ""
