@@ -1,17 +1,17 @@
 """The board of each viewer: his own counters, of others' stacks what lies on top (OCS 4.9), the Dead Pile."""
 
+from dataclasses import replace
 from functools import cache, lru_cache
 
 from sandtable.games.forgotten_battles import register
 from sandtable.games.forgotten_battles.board.holding import at_start, holder
+from sandtable.games.forgotten_battles.board.own_campaign import campaign
 from sandtable.games.forgotten_battles.board.standing import (
     SERIES,
     here,
-    look_of,
     on_map,
+    re_of,
     rules_of,
-    size_in_re,
-    steps_left,
 )
 from sandtable.games.forgotten_battles.booklet.counters import SIZES
 from sandtable.games.forgotten_battles.combat import Mode
@@ -98,9 +98,12 @@ def look_around(state: State) -> None:
 
 
 def _place(thing: Thing) -> Place:
-    if thing.at == ARRIVING:
-        return Place(box=f"{thing.side}-arriving")
-    return Place.read(thing.at)
+    return _read_place(f"box:{thing.side}-arriving" if thing.at == ARRIVING else thing.at)
+
+
+@lru_cache(maxsize=4096)
+def _read_place(text: str) -> Place:
+    return Place.read(text)
 
 
 def _own(state: State, thing: Thing) -> Counter:
@@ -117,19 +120,11 @@ def _known(state: State, thing: Thing, id: str, *, mine: bool) -> Counter:
     if isinstance(thing, Dump):
         name = in_words(thing.tokens)
         return Counter(id, name, thing.side, _place(thing), Face("supply", "", name), group="Supply", mine=mine)
-    look, states = look_of(state, thing), tuple(states_of(thing))
-    face = Face(look.symbol, SIZE_SIGNS.get(thing.size, ""), register.figures(thing), states)
-    return Counter(
-        id,
-        thing.name,
-        thing.side,
-        _place(thing),
-        face,
-        states=states,
-        group=thing.formation or look.title.capitalize(),
-        card=_card(state, thing),
-        mine=mine,
-    )
+    told = (thing.name, thing.counter, register.figures(thing), thing.size, thing.formation)
+    face, group, card = _printed(here(state).campaign, thing.look, told, thing.lost, thing.ours)
+    states = tuple(states_of(thing))
+    shown = replace(face, tags=states)
+    return Counter(id, thing.name, thing.side, _place(thing), shown, states=states, group=group, card=card, mine=mine)
 
 
 def states_of(unit: RegisteredUnit) -> list[str]:
@@ -138,18 +133,23 @@ def states_of(unit: RegisteredUnit) -> list[str]:
     return told + ([f"-{unit.lost}"] if unit.lost and unit.at != DEAD else [])
 
 
-def _card(state: State, unit: RegisteredUnit) -> tuple[tuple[str, str, str], ...]:
-    look = look_of(state, unit)
+Card = tuple[tuple[str, str, str], ...]
+
+
+@lru_cache(maxsize=1024)
+def _printed(key: str, look_key: str, told: tuple[str, ...], lost: int, ours: bool) -> tuple[Face, str, Card]:
+    """Face, group and card of a unit: they change only with its steps."""
+    look, (_, counter, figures, size, formation) = campaign(key).kinds[look_key], told
     lines = [
-        ("Counter", unit.counter, CARD["counter"]),
+        ("Counter", counter, CARD["counter"]),
         ("Kind", look.title, CARD["size"]),
         ("Moves", f"{look.mobility} (ours)", SERIES),
-        ("Steps", f"{steps_left(unit)} of {look.steps} (ours)", SERIES),
-        ("RE", str(size_in_re(state, unit)), SERIES),
+        ("Steps", f"{look.steps - lost} of {look.steps} (ours)", SERIES),
+        ("RE", str(re_of(look, look.steps - lost)), SERIES),
     ]
-    if unit.ours:
+    if ours:
         lines.append(("Figures", "ours: the scan lost this list", SERIES))
-    return tuple(lines)
+    return Face(look.symbol, SIZE_SIGNS.get(size, ""), figures), formation or look.title.capitalize(), tuple(lines)
 
 
 # ---- layers and words
@@ -186,6 +186,10 @@ def _words(counters: tuple[Counter, ...]) -> str:
 
 def town_lines(state: State) -> tuple[tuple[str, str, int], ...]:
     """(town, who holds it, points) of every town that counts."""
-    names = {own_map().grid.name(spot.hex): spot.name for spot in own_map().spots}
-    towns = rules_of(state).victory.towns
+    towns, names = rules_of(state).victory.towns, _town_names()
     return tuple((names.get(hex, hex), TITLES[holder(state, hex)], points) for hex, points in towns.items())
+
+
+@cache
+def _town_names() -> dict[str, str]:
+    return {own_map().grid.name(spot.hex): spot.name for spot in own_map().spots}

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 
 from sandtable.games.forgotten_battles.board.own_campaign import Look, OwnCampaign, campaign
 from sandtable.games.forgotten_battles.booklet.counters import Kind
@@ -74,10 +75,14 @@ def steps_left(unit: RegisteredUnit) -> int:
     return (unit.steps or 1) - unit.lost
 
 
-def size_in_re(state: State, unit: RegisteredUnit) -> Fraction:
+@lru_cache(maxsize=256)
+def re_of(look: Look, steps: int) -> Fraction:
     """OCS 4.4: as printed, less the steps that are lost."""
-    look = look_of(state, unit)
-    return look.re * Fraction(steps_left(unit), look.steps)
+    return look.re * Fraction(steps, look.steps)
+
+
+def size_in_re(state: State, unit: RegisteredUnit) -> Fraction:
+    return re_of(look_of(state, unit), steps_left(unit))
 
 
 def room_taken(state: State, units: Iterable[RegisteredUnit]) -> Fraction:
