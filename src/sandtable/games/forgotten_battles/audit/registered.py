@@ -23,10 +23,11 @@ def faults(state: State, before: State | None) -> Iterator[Fault]:
             yield Fault(f"{unit.name} has lost {unit.lost} of {unit.steps} steps", CITE)
         if unit.at == DEAD and not unit.lost:
             yield Fault(f"{unit.name} is dead and has lost nothing", CITE)
-    for side in SIDES:
-        known = {unit.dead for unit in state.register.values() if unit.side == side and unit.at != WITHDRAWN}
-        strange = [u.name for u in state.dead_pile[side] if u.id not in known]
-        if strange and before is not None and before.register:
+    for side in SIDES if before is not None else ():
+        known = {unit.dead for unit in state.register.values() if unit.side == side}
+        fresh = [u for u in state.dead_pile[side] if int(u.id[1:] or 0) > before.buried[side]]
+        strange = [u.name for u in fresh if u.id not in known]
+        if strange:
             yield Fault(f"in the Dead Pile of the {side}, and not in the register: {strange}", CITE)
     if before is not None and not set(before.register) <= set(state.register):
         gone = sorted(set(before.register) - set(state.register))
