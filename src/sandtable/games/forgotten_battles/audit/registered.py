@@ -9,7 +9,7 @@ from sandtable.games.forgotten_battles.state.unit_register import ARRIVING, DEAD
 from sandtable.kernel import Fault
 
 CITE = "tfb.notation.counter"
-BOXES = (MAP, DEAD, WITHDRAWN, ARRIVING)
+BOXES = (MAP, DEAD, WITHDRAWN, ARRIVING, "box:later")
 HEX = re.compile(r"[A-D]?\d{1,2}\.\d{2}")
 
 
@@ -23,12 +23,14 @@ def faults(state: State, before: State | None) -> Iterator[Fault]:
             yield Fault(f"{unit.name} has lost {unit.lost} of {unit.steps} steps", CITE)
         if unit.at == DEAD and not unit.lost:
             yield Fault(f"{unit.name} is dead and has lost nothing", CITE)
-    for side in SIDES if before is not None else ():
+    if before is None:
+        return
+    for side in SIDES:
         known = {unit.dead for unit in state.register.values() if unit.side == side}
         fresh = [u for u in state.dead_pile[side] if int(u.id[1:] or 0) > before.buried[side]]
         strange = [u.name for u in fresh if u.id not in known]
         if strange:
             yield Fault(f"in the Dead Pile of the {side}, and not in the register: {strange}", CITE)
-    if before is not None and not set(before.register) <= set(state.register):
+    if not set(before.register) <= set(state.register):
         gone = sorted(set(before.register) - set(state.register))
         yield Fault(f"the register has forgotten {gone}", CITE)
