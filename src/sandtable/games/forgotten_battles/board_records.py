@@ -12,6 +12,7 @@ from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.unit_register import DEAD
 from sandtable.games.forgotten_battles.supply.tokens import in_words as supply_in_words
 from sandtable.kernel import Facts, Hidden, Orders, Section, Side, Table, View
+from sandtable.kernel.views import Cell
 
 OURS = "This campaign is ours: its map, its set-up, its entries, its supply and its victory conditions."
 
@@ -28,7 +29,7 @@ def view(state: State, viewer: Side | None) -> View:
 
 def _victory(state: State) -> Facts:
     rules = rules_of(state).victory
-    pairs = (
+    pairs: tuple[tuple[str, Cell], ...] = (
         ("What this is", campaign(here(state).campaign).about),
         ("Whose rules", OURS),
         ("Last turn", in_words(last_turn(state))),

@@ -43,8 +43,7 @@ def change(state: State, deed: Deed) -> Procedure[None]:
     for unit in units_of(state, deed.counters):
         unit.mode = Mode(deed.chosen)
         unit.released = state.phase in ("reaction", "exploitation")
-    return
-    yield
+    yield from ()
 
 
 def refuse_fuel(state: State, deed: Deed) -> Refused | None:
@@ -64,5 +63,4 @@ def take_fuel(state: State, deed: Deed) -> Procedure[None]:
     for unit in fielded(state, deed.side):
         if unit.formation == first.formation:
             unit.fuelled = TURN
-    return
-    yield
+    yield from ()

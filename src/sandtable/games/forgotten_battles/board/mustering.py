@@ -80,8 +80,7 @@ def set_up(state: State, side: Side) -> Procedure[None]:
     def apply(deed: Deed) -> Procedure[None]:
         lay(state, [state.register[id] for id in deed.counters], deed.place.hex)
         look_around(state)
-        return
-        yield
+        yield from ()
 
     yield from open_play(
         phase,
