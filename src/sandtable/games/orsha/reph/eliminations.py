@@ -8,7 +8,7 @@ from sandtable.games.orsha.pieces import GRAVES, WRECKS, Box, Memory, Piece, Sta
 from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.sides import enemy
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Choose, Note, Option, Procedure, Side, ask
+from sandtable.kernel import Choose, Note, Option, Procedure, Side
 from sandtable.rules import rule
 
 PERSONNEL = MMC | SMC
@@ -20,6 +20,11 @@ def is_personnel(piece: Piece) -> bool:
 
 def is_prisoner(piece: Piece) -> bool:
     return is_personnel(piece) and piece.has(Status.CAPTURED)
+
+
+def is_free(piece: Piece) -> bool:
+    """A man who is no prisoner: only such can guard one."""
+    return is_personnel(piece) and not is_prisoner(piece)
 
 
 def is_wreck(piece: Piece) -> bool:
@@ -126,7 +131,7 @@ def eliminate(state: State, piece: Piece) -> tuple[list[Piece], list[Piece]]:
 @rule("oto2.7.5041.b")
 def let_go(state: State, piece: Piece) -> tuple[list[Piece], list[Piece]]:
     """7.5041: prisoners pass to another unit of the guard's side there, or are Rearmed; Equipment stays unpossessed."""
-    guards = [p for p in here(state, piece) if owner(p) == owner(piece) and is_personnel(p) and not is_prisoner(p)]
+    guards = [p for p in here(state, piece) if owner(p) == owner(piece) and is_free(p)]
     rearmed, dropped = [], []
     for thing in held_by(state, piece):
         if is_prisoner(thing) and guards:
@@ -174,15 +179,13 @@ def reduce_casualties(state: State, piece: Piece, cite: str) -> Procedure[None]:
 
 def _wound(state: State, piece: Piece, cite: str) -> Procedure[None]:
     """A17: how severe a wound is the base rules decide."""
-    came = yield from ask(
-        Choose(
-            question=f"{called(piece)} is wounded: roll Wound Severity (A17.11)",
-            cite=cite,
-            side=piece.side,
-            key="wound",
-            options=(Option("wounded", "Wounded"), Option("eliminated", "Eliminated")),
-            suggestion="wounded",
-        )
+    came = yield from Choose(
+        question=f"{called(piece)} is wounded: roll Wound Severity (A17.11)",
+        cite=cite,
+        side=piece.side,
+        key="wound",
+        options=(Option("wounded", "Wounded"), Option("eliminated", "Eliminated")),
+        suggestion="wounded",
     )
     if came == "wounded":
         piece.gain(Status.WOUNDED)
@@ -214,15 +217,13 @@ def _next_lower(piece: Piece, cite: str) -> Procedure[str]:
         return piece.kind.replaced_by
     kinds = catalogue(piece.side).values()
     lower = [k.name for k in kinds if k.cls is piece.kind.cls and k.quality != piece.kind.quality]
-    said = yield from ask(
-        Choose(
-            question=f"What is a {piece.name} Replaced by? Its counter decides.",
-            cite=cite,
-            side=piece.side,
-            key="replaced by",
-            options=(*(Option(name, name) for name in lower), Option("none", "nothing: it would be Disrupted")),
-            suggestion=lower[0],
-        )
+    said = yield from Choose(
+        question=f"What is a {piece.name} Replaced by? Its counter decides.",
+        cite=cite,
+        side=piece.side,
+        key="replaced by",
+        options=(*(Option(name, name) for name in lower), Option("none", "nothing: it would be Disrupted")),
+        suggestion=lower[0],
     )
     return "" if said == "none" else said
 
