@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.skirmish.ground import SPOTS
 from tests.web.mill_module import drawn, ground
+from tests.web.test_browser_own_maps import READING
 from tests.web.test_browser_play import start
 
 pytestmark = pytest.mark.browser
@@ -37,7 +38,8 @@ def test_a_photo_is_pinned_and_painted_and_looked_across(browse, tmp_path: Path)
     photo.write_bytes(drawn(760, 770, ground, alike=10))
     page.goto(f"/c/{campaign}/blue/table")
     page.get_by_label(re.compile("A VASSAL module")).set_input_files(photo)
-    page.get_by_role("button", name="Bring it").click()
+    page.get_by_role("button", name="Bring it").click(no_wait_after=True)
+    page.wait_for_url("**/table/scan/**", timeout=READING)
 
     # Three pins by clicks on the picture.
     for hex in ("A1", "L2", "C9"):
@@ -76,9 +78,9 @@ def test_a_photo_is_pinned_and_painted_and_looked_across(browse, tmp_path: Path)
     page.get_by_label("Line of sight").check()
     click(page, "D4")
     click(page, "J5")
-    expect(page.locator("[data-says]")).to_contain_text("blocked")
+    expect(page.locator("[data-says]")).to_contain_text("blocked", timeout=READING)
     click(page, "A1")
     click(page, "D1")
-    expect(page.locator("[data-says]")).to_contain_text("clear")
+    expect(page.locator("[data-says]")).to_contain_text("clear", timeout=READING)
     page.reload()
     expect(page.locator("[data-area=woods]")).to_have_count(10)

@@ -10,14 +10,16 @@ from tests.web.boarding import BOARD, drag, place_of, ready, settled, two
 from tests.web.mill_module import mill_module
 
 pytestmark = pytest.mark.browser
+READING = 240_000
+"""Milliseconds until a file was read: the first one waits for the bench, on a machine that may be busy."""
 
 
 def lay(page: Page, base: str, file: Path) -> None:
     """Bring the module, lay its map and counters on the table, and go back to the board."""
     page.goto(f"{base}/table")
     page.get_by_label("A VASSAL module").set_input_files(file)
-    page.get_by_role("button", name="Bring it").click()
-    page.get_by_label(re.compile("^Main Map")).check()
+    page.get_by_role("button", name="Bring it").click(no_wait_after=True)
+    page.get_by_label(re.compile("^Main Map")).check(timeout=READING)
     page.get_by_label(re.compile("^At the Mill")).check()
     page.get_by_role("button", name="Lay it on my table").click()
     expect(page.locator("table.matches")).to_be_visible()
