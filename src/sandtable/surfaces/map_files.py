@@ -63,7 +63,8 @@ def _entries(table: Mapping[str, Any]) -> Iterable[str]:
 def grid_of(surface: Surface) -> dict[str, Any]:
     """The grid of a map file that has these hexes under these names; raises NotUnderstood when none has."""
     places: dict[int, dict[int, tuple[float, float]]] = {}
-    prefixes, numbered = set(), True
+    prefixes: set[str] = set()
+    numbered = True
     for spot in surface.spots:
         found = _NUMBERED.fullmatch(spot.name)
         numbered = found is not None

@@ -4,6 +4,7 @@ The browser paints and tells the whole after each change; here it is kept for th
 file, and looked across. The words are those of the game's own maps.
 """
 
+from dataclasses import asdict
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -15,7 +16,7 @@ from sandtable.kernel import NotUnderstood
 from sandtable.surfaces.map_files import as_toml, grid_of, map_file
 from sandtable.surfaces.painted import Painted
 from sandtable.web.access import NotThere, house
-from sandtable.web.board import surface_json
+from sandtable.web.board import dense, surface_json
 from sandtable.web.own_maps import OwnTable
 from sandtable.web.own_work import faults, look, vocabulary
 from sandtable.web.pages.own_maps import own_table, sitting
@@ -47,12 +48,10 @@ def painted(request: Request, campaign: str, seat: str) -> Response:
     terrains = {
         t.key: {"fill": t.look.fill, "ink": t.look.ink, "title": t.title} for t in _words(room).terrains.values()
     }
-    told = {"terrains": terrains, "painted": own.now.painted, "own": bool(under)}
-    if under:
-        told["surface"] = under.json(f"{own.base}/own", own.now.map_of)
-        return JSONResponse(_plain(told))
-    head = JSONResponse(_plain(told)).body.decode()
-    return Response(f'{head[:-1]},"surface":{surface_json(laid.shown)}}}', media_type="application/json")
+    ground = dense(under.json(f"{own.base}/own", own.now.map_of)) if under else surface_json(laid.shown)
+    told = {"terrains": dense(terrains), "painted": dense(asdict(own.now.painted)), "surface": ground}
+    body = ",".join(f"{dense(key)}:{text}" for key, text in told.items())
+    return Response(f"{{{body}}}", media_type="application/json")
 
 
 @router.post("/c/{campaign}/{seat}/table/paint")
@@ -102,9 +101,3 @@ def _file(room: Room, own: OwnTable, painted: Painted) -> dict[str, Any]:
         return map_file(painted, grid_of(board.surface), _words(room).key)
     except (NoSuchHex, NotUnderstood) as no:
         raise NotThere(str(no)) from None
-
-
-def _plain(told: dict[str, Any]) -> dict[str, Any]:
-    from dataclasses import asdict
-
-    return {**told, "painted": asdict(told["painted"])}
