@@ -16,19 +16,25 @@ AT = {spot.name: (spot.x, spot.y) for spot in SPOTS}
 WOODS = ["E3", "E4", "E5", "F3", "F4", "F5", "G4", "G5", "G6", "H4"]
 
 
-def click(page: Page, hex: str) -> None:
-    """The middle of a hex of the editor."""
-    x, y = page.evaluate(
-        """hex => {
-            const { svg, ground } = document.querySelector("[data-editor]").editor;
-            const [x, y] = ground.spot(hex);
-            document.querySelector("[data-canvas]").scrollTo(x - 300, y - 200);
-            const at = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
+def point(page: Page, box: str, x: float, y: float) -> None:
+    """Click a point of the drawing in a box that may have to be scrolled."""
+    at = page.evaluate(
+        """([box, x, y]) => {
+            const node = document.querySelector(box);
+            node.scrollIntoView({ block: "center" });
+            node.scrollTo(x - 200, y - 150);
+            const at = new DOMPoint(x, y).matrixTransform(node.querySelector("svg").getScreenCTM());
             return [at.x, at.y];
         }""",
-        hex,
+        [box, x, y],
     )
-    page.mouse.click(x, y)
+    page.mouse.click(*at)
+
+
+def click(page: Page, hex: str) -> None:
+    """The middle of a hex of the editor."""
+    x, y = page.evaluate("hex => document.querySelector('[data-editor]').editor.ground.spot(hex)", hex)
+    point(page, "[data-canvas]", x, y)
 
 
 def test_a_photo_is_pinned_and_painted_and_looked_across(browse, tmp_path: Path):
@@ -43,7 +49,7 @@ def test_a_photo_is_pinned_and_painted_and_looked_across(browse, tmp_path: Path)
 
     # Three pins by clicks on the picture.
     for hex in ("A1", "L2", "C9"):
-        page.locator("[data-scan] svg").click(position=dict(zip(("x", "y"), AT[hex], strict=True)))
+        point(page, "[data-scan]", *AT[hex])
         page.keyboard.type(hex)
     page.get_by_role("button", name="Fit the grid").click()
     expect(page.get_by_text(re.compile("The grid fits 3 pins"))).to_be_visible()

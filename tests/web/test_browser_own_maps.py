@@ -50,9 +50,10 @@ def test_a_module_goes_the_whole_way(browse, tmp_path):
         assert at == pytest.approx([50, 50])
 
     # A move on the one is seen on the other where the map prints its hex.
+    counters = blue.request.get(f"/c/{campaign}/blue/board.json").json()["board"]["counters"]
     id, before = next(
         (c["id"], c["place"])
-        for c in blue.request.get(f"/c/{campaign}/blue/board.json").json()["board"]["counters"]
+        for c in reversed(counters)  # the last of a place lies on top there
         if c["mine"] and c["place"][0] in "ABC" and "Rifles" in c["name"]
     )
     column, row = before[0], int(before[1:])
