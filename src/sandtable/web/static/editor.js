@@ -40,7 +40,10 @@ class Editor {
     drawSheets(this.svg, ground);
     this.layers = Object.fromEntries(["hexes", "lines", "names", "marks"].map((name) => [name, make("g", { class: name })]));
     const grid = make("path", { class: "grid", d: ground.grid(), "stroke-width": 1 });
-    this.svg.append(this.layers.hexes, grid, this.layers.lines, this.layers.names, this.layers.marks);
+    const low = Math.max(...ground.corners.map(([, y]) => y)) * 0.72;
+    const printed = [...ground.spots].map(([name, [x, y]]) => make("text", { x: rounded(x), y: rounded(y - low) }, name));
+    const called = make("g", { class: "called", "font-size": rounded(ground.size * 0.14), "aria-hidden": "true" }, ...printed);
+    this.svg.append(this.layers.hexes, grid, called, this.layers.lines, this.layers.names, this.layers.marks);
     this.canvas = this.node.querySelector("[data-canvas]");
     this.canvas.append(this.svg);
   }
@@ -215,7 +218,7 @@ class Editor {
     const middle = (name) => ground.spot(name);
     this.layers.hexes.replaceChildren(
       ...Object.entries(painted.levels).map(([name, level]) => hex(name, { fill: level < 0 ? "#9db3c4" : "#b98d5a", "fill-opacity": Math.min(0.7, 0.25 * Math.abs(level)), "data-level": level })),
-      ...Object.entries(painted.areas).map(([name, key]) => hex(name, { fill: terrains[key]?.fill || "#cccccc", "fill-opacity": 0.75, "data-area": key })),
+      ...Object.entries(painted.areas).map(([name, key]) => hex(name, { fill: terrains[key]?.fill || "#cccccc", "fill-opacity": 0.8, stroke: terrains[key]?.ink || "#555555", "stroke-width": 2, "data-area": key })),
       ...Object.entries(painted.buildings).map(([name, key]) => make("path", { d: ground.outline(name, 0.45), fill: terrains[key]?.ink || "#5a4a3a", "data-building": key })),
     );
     this.layers.lines.replaceChildren(
