@@ -8,6 +8,8 @@ from collections.abc import Callable
 from functools import cache
 
 from sandtable.games.orsha.battle import bombardment, opening, turns
+from sandtable.games.orsha.battle.standing import as_it_stands
+from sandtable.games.orsha.board.table import look_around
 from sandtable.games.orsha.frame import concession, initial_rules
 from sandtable.games.orsha.from_table import from_table
 from sandtable.games.orsha.pieces import Status
@@ -162,6 +164,7 @@ def next_step(state: State) -> Step | None:
 def _then_on(state: State, step: str) -> Procedure[None]:
     for does in DOES[step]:
         yield from does(state)
+        look_around(state, as_it_stands(state))
     if not state.over and not (step == "turns" and state.turn):
         state.phase = following(state)
 

@@ -7,7 +7,7 @@ from sandtable.games.orsha.catalogue import kind
 from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.readings import Readings
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN
-from sandtable.kernel import Side, Value, readings
+from sandtable.kernel import Side, Sightings, Value, readings
 
 DATES = ("23AM", "23PM", "24AM", "24PM")
 
@@ -176,6 +176,7 @@ class State:
     conditions: Conditions = field(default_factory=Conditions)
     battle: Battle = field(default_factory=Battle)
     fronts: list[PastFront] = field(default_factory=list)
+    sightings: dict[str, Sightings] = field(default_factory=dict)  # by viewer, what he calls the things he sees
     over: str = ""
     winner: Side | None = None
 
