@@ -142,3 +142,11 @@ def test_a_gun_is_not_moved_far_between_scenarios(state):
     assert "oto2.cg11.b" in rules(state, before)
     state.date = before.date = "24AM"
     assert "oto2.cg11.b" not in rules(state, before)
+
+
+def test_an_abandoned_vehicle_gives_an_area_its_type_where_it_is_read_so(state):
+    state.ground.isolated, state.ground.isolated_types, state.phase = [["A1"]], ["C"], "7.507"
+    put(state, "german", "StuG IIIG", "A1").status = [Status.ABANDONED]
+    assert rules(state) == {"oto2.7.506"}
+    state.settings["abandoned_vehicle_in_isolated_area"] = "counted"
+    assert rules(state) == set()

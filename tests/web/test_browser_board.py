@@ -41,6 +41,43 @@ def test_picking_shows_where_it_may_go_and_what_each_hex_costs(mill):
     settled(mill, mill.campaign, "blue", "b1", "C2")
 
 
+def test_counters_are_led_by_a_way_of_ones_own(mill):
+    mill.mouse.click(*spot(mill, "A1"))
+    mill.keyboard.press("w")
+    for hex in ("A2", "B2", "B1"):
+        mill.mouse.move(*spot(mill, hex), steps=3)
+    mill.mouse.click(*spot(mill, "B1"))
+    settled(mill, mill.campaign, "blue", "b1", "B1")
+    expect(mill.locator("#part-story")).to_contain_text("move 1 Rifles to B1 by A2, B2")
+
+
+def test_one_step_back_is_taken_back_while_leading(mill):
+    mill.mouse.click(*spot(mill, "A1"))
+    mill.keyboard.press("w")
+    for hex in ("A2", "B2", "A2", "A1", "B1"):
+        mill.mouse.move(*spot(mill, hex), steps=3)
+    assert mill.evaluate(f"{BOARD}.hand.way") == ["B1"]
+
+
+def test_what_is_held_is_still_in_the_hand_after_a_reload_and_nobody_else_sees_it(mill):
+    mill.mouse.click(*spot(mill, "A1"))
+    mill.keyboard.press("w")
+    with mill.expect_response(lambda r: r.url.endswith("/board/held") and r.request.post_data_json["way"] == ["A2"]):
+        mill.mouse.move(*spot(mill, "A2"), steps=3)
+    mill.reload()
+    ready(mill)
+    expect(mill.locator(".piece.held")).to_have_count(1)
+    expect(mill.locator(".way .line")).to_be_attached()
+    other = mill.request.get(f"/c/{mill.campaign}/red/board.json").json()
+    assert "held" not in other
+    mill.mouse.move(*spot(mill, "A2"))
+    mill.mouse.click(*spot(mill, "A2"))
+    settled(mill, mill.campaign, "blue", "b1", "A2")
+    mill.reload()
+    ready(mill)
+    expect(mill.locator(".piece.held")).to_have_count(0)
+
+
 def test_a_refused_act_is_drawn_where_it_was_tried_with_its_reason_and_rule_and_the_counter_goes_back(mill):
     drag(mill, "A1", "H5")
     expect(mill.locator(".bubble.refusing")).to_contain_text("not next to")

@@ -19,6 +19,9 @@ FOLDER = "drafts"
 LARGEST = 1 << 20
 """Characters of one seat's drafts: as much as an answer may have."""
 
+IN_HAND = "#hand"
+"""Added to a question's name: what a seat holds in its hand for it, beside what stands in its form."""
+
 Fields = dict[str, list[str]]
 
 
@@ -61,7 +64,7 @@ class Drafts:
         """Forget the drafts of all other questions: they were answered, or are asked no more."""
         with self._lock:
             drafts = self.of(seat)
-            still = {question: fields for question, fields in drafts.items() if question in questions}
+            still = {question: fields for question, fields in drafts.items() if _asked(question) in questions}
             if len(still) < len(drafts) or not still:
                 self._write(seat, still)
 
@@ -89,3 +92,7 @@ class Drafts:
             os.replace(made, path)
         except OSError as wrong:
             raise not_written(path.name, wrong) from wrong
+
+
+def _asked(question: str) -> str:
+    return question.removesuffix(IN_HAND)

@@ -38,12 +38,13 @@ class Laid:
     patches: dict[str, str] = field(default_factory=dict, compare=False)
     """What leads here, by the version it starts from: the pages of one seat are told the same."""
 
-    def whole(self) -> str:
-        """Everything, as JSON."""
+    def whole(self, held: Mapping[str, Any] | None = None) -> str:
+        """Everything, as JSON; `held` is what the seat had in its hand."""
         parts = {**{key: dense(value) for key, value in self.shown.frame.items()}, "surface": surface_json(self.shown)}
         parts["counters"] = f"[{','.join(text for _, text in self.shown.written.values())}]"
         board = ",".join(f"{dense(key)}:{text}" for key, text in parts.items())
-        return f'{{"version":{dense(self.version)},"board":{{{board}}},"asks":{dense(self.asks)}}}'
+        hand = f',"held":{dense(held)}' if held else ""
+        return f'{{"version":{dense(self.version)},"board":{{{board}}},"asks":{dense(self.asks)}{hand}}}'
 
 
 def dense(value: Any) -> str:

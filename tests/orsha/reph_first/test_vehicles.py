@@ -51,6 +51,22 @@ def test_an_abandoned_vehicle_is_manned_by_personnel_of_the_same_area_only():
     assert (crew.holder, crew.hex) == (stug.id, "K20")
 
 
+@pytest.mark.rule("oto2.7.5131.a", "oto2.7.508.b")
+def test_who_guards_prisoners_mans_no_vehicle():
+    state = campaign(AFTER_23PM)
+    state.ground.isolated = [["K48", "K49"]]
+    stug = put(state, "german", "StuG IIIG", "K49", Status.ABANDONED)
+    guard = put(state, "german", "4-6-7", "K48", Status.ISOLATED)
+    prisoner = put(state, "russian", "4-4-7", "K48", Status.CAPTURED)
+    prisoner.holder = guard.id
+    with pytest.raises(Refused, match="guards prisoners"):
+        run(
+            man_abandoned(state, "german"),
+            answers={"german": [{"manned": [{"vehicle": stug.id, "crew": guard.id}]}]},
+        )
+    assert (prisoner.holder, stug.has(Status.ABANDONED)) == (guard.id, True)
+
+
 @pytest.mark.rule("oto2.7.5131.a", "oto2.7.5061.b")
 def test_an_abandoned_vehicle_in_an_isolated_area_is_manned_from_inside_it():
     state = campaign(AFTER_23PM)

@@ -52,6 +52,15 @@ class Started(BaseModel):
     invitations: dict[str, str] = Field(description="seat: path of its invitation link, told this once")
 
 
+class Held(Given):
+    """What a seat has in its hand on the board and has not set down."""
+
+    request: Text
+    counters: Annotated[list[Text], Field(max_length=2000)] = Field(default_factory=list)
+    verb: Text = ""
+    way: Annotated[list[Text], Field(max_length=500)] = Field(default_factory=list)
+
+
 class Answer(Given):
     request: Text = Field(description="the id of something pending")
     value: Plain = Field(default=None, description="null lets the program roll")

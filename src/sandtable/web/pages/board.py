@@ -1,14 +1,16 @@
 """The board of a seat for its page's script: the whole, where counters may go, and acts, which are ordinary answers."""
 
 import sys
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 
 from sandtable.kernel import Act, Campaign, Conflict, NotUnderstood, Refused, RuleFault
+from sandtable.store.drafts import IN_HAND, TooLong
 from sandtable.web.access import BehindCurtain, NotThere, behind_curtain, seat_of
-from sandtable.web.api.models import Answer
+from sandtable.web.api.models import Answer, Held
 from sandtable.web.pages.doors import Form
 from sandtable.web.pages.seat import Said, show
 from sandtable.web.rooms import Room
@@ -25,7 +27,35 @@ def board(request: Request, campaign: str, seat: str) -> Response:
     laid = room.sight(chair.side).laid
     if laid is None:
         raise NotThere("This campaign has no board now.")
-    return Response(laid.whole(), media_type="application/json")
+    return Response(laid.whole(held(room, chair, laid.asks)), media_type="application/json")
+
+
+def held(room: Room, chair: Seat, asks: Iterable[Mapping[str, Any]]) -> dict[str, Any] | None:
+    """What this seat had in its hand when it last looked: counters, the verb, and the way they were led."""
+    drafts = room.drafts.of(chair.side) if chair.side else {}
+    for ask in asks:
+        if kept := drafts.get(f"{ask['id']}{IN_HAND}"):
+            counters = [id for id in kept.get("counters", []) if id in ask["counters"]]
+            return {"counters": counters, "verb": kept.get("verb", [""])[0], "way": kept.get("way", [])}
+    return None
+
+
+@router.post("/c/{campaign}/{seat}/board/held")
+def keep_held(request: Request, campaign: str, seat: str, given: Held) -> Response:
+    """Keep what is in the hand; an empty hand is forgotten. Nothing is answered by this, and nobody is told."""
+    room, chair = _sitting(request, campaign, seat)
+    if chair.side is None or room.sight(chair.side).find(given.request) is None:
+        return Response(status_code=410)
+    question = f"{given.request}{IN_HAND}"
+    try:
+        if given.counters:
+            fields = {"counters": given.counters, "verb": [given.verb], "way": given.way}
+            room.drafts.keep(chair.side, question, fields)
+        else:
+            room.drafts.forget(chair.side, question)
+    except TooLong as no:
+        return _no(413, str(no))
+    return Response(status_code=204)
 
 
 @router.get("/c/{campaign}/{seat}/board/targets")

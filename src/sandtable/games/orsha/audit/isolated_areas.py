@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from sandtable.games.orsha.audit.words import SINGLE_MEN, between, called, in_hands_of, is_live_unit
+from sandtable.games.orsha.audit.words import SINGLE_MEN, WRECKS, between, called, in_hands_of, is_live_unit
 from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.state import State
@@ -55,9 +55,9 @@ def _piece(state: State, piece: Piece) -> Iterator[Fault]:
 def _types(state: State) -> Iterator[Fault]:
     """7.506: A nobody, B none but SMC, C MMC or vehicles of one side, D of both; 7.5061: no SMC stays in a type B."""
     inside: dict[int, list[Piece]] = {}
-    for piece in filter(is_live_unit, state.pieces):
+    for piece in state.pieces:
         at = _area(state, piece)
-        if at is not None:
+        if at is not None and _gives_a_type(state, piece):
             inside.setdefault(at, []).append(piece)
     for n, letter in enumerate(state.ground.isolated_types):
         sides = {in_hands_of(p) for p in inside.get(n, ()) if p.kind.cls not in SINGLE_MEN and not p.holder}
@@ -66,3 +66,9 @@ def _types(state: State) -> Iterator[Fault]:
             yield Fault(f"The Area of {where} is type {letter}; units of {len(sides)} sides are in it.", "oto2.7.506")
         if letter in "AB" and inside.get(n):
             yield Fault(f"{called(inside[n][0])} stayed in a type {letter} Area.", "oto2.7.5061.a")
+
+
+def _gives_a_type(state: State, piece: Piece) -> bool:
+    """A live unit; by one reading also a vehicle that somebody could man again."""
+    counted = state.readings.abandoned_vehicle_in_isolated_area == "counted" and piece.kind.cls is Class.VEHICLE
+    return is_live_unit(piece) or (counted and piece.box is Box.MAP and not WRECKS & set(piece.status))

@@ -15,6 +15,7 @@ from sandtable.games.orsha.reph.eliminations import (
     eliminate,
     get_off,
     held_by,
+    is_prisoner,
     leadership,
     owner,
     retained,
@@ -101,7 +102,7 @@ def man_abandoned(state: State, side: Side) -> Procedure[None]:
 
 @rule("oto2.7.5131.a")
 def refuse_crews(state: State, rows: Sequence[Mapping[str, Any]]) -> Refused | None:
-    """7.5131a: each once, and in the same Perimeter Area."""
+    """7.5131a: each once, and in the same Perimeter Area; 7.508: who was left prisoners to guard stays with them."""
     for key in ("vehicle", "crew"):
         if len({row[key] for row in rows}) < len(rows):
             return Refused(f"a {key} is named twice", "oto2.7.5131.a")
@@ -109,6 +110,8 @@ def refuse_crews(state: State, rows: Sequence[Mapping[str, Any]]) -> Refused | N
         vehicle, crew = state.piece(row["vehicle"]), state.piece(row["crew"])
         if part_of(state, vehicle) != part_of(state, crew):
             return Refused(f"{called(crew)} is not in the Area of {called(vehicle)}", "oto2.7.5131.a")
+        if any(map(is_prisoner, held_by(state, crew))):
+            return Refused(f"{called(crew)} guards prisoners", "oto2.7.508.b")
     return None
 
 

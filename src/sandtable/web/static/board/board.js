@@ -14,6 +14,7 @@ export async function board(node) {
   node.replaceChildren();
   const desk = new Desk(node, table, wire, about, keeping(about.base));
   node.desk = desk;
+  if (told.held) await desk.hand.take(told.held);
   follow(table, wire);
   sliding();
   node.removeAttribute("aria-busy");

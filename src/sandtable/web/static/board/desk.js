@@ -59,6 +59,8 @@ export class Desk {
     table.addEventListener("changed", ({ detail }) => this.#changed(detail));
     hand.addEventListener("picked", () => this.#picked());
     hand.addEventListener("reached", () => this.#picked());
+    hand.addEventListener("led", () => this.#led());
+    for (const what of ["picked", "reached", "led"]) hand.addEventListener(what, () => this.#keepHand());
     hand.addEventListener("refused", ({ detail }) => refusal(this, detail));
     hand.addEventListener("done", ({ detail }) => this.#done(detail));
   }
@@ -110,6 +112,34 @@ export class Desk {
     if (hand.held.length) this.bubble.hide();
   }
 
+  // The way so far, as the hand led it.
+  #led() {
+    const { hand, marks } = this;
+    const from = hand.held.length ? this.table.get(hand.held[0])?.place : "";
+    if (hand.way?.length && from) marks.way(from, hand.way);
+    else marks.clear("way");
+    this.toolbar.draw();
+  }
+
+  // What is in the hand is there again after a reload; sent a moment after the last change of it.
+  #keepHand() {
+    clearTimeout(this.keeping);
+    const { hand } = this;
+    const ask = hand.askFor();
+    const now = JSON.stringify([ask?.id, hand.held, hand.verb?.key ?? "", hand.way ?? []]);
+    if (!ask || hand.sending || now === this.handKept) return;
+    this.keeping = setTimeout(() => {
+      const was = this.handKept && JSON.parse(this.handKept);
+      this.handKept = now;
+      if (hand.held.length || was?.[1]?.length) this.wire.hold(ask.id, hand.held, hand.verb?.key ?? "", hand.way ?? []);
+    }, 250);
+  }
+
+  lead() {
+    if (!this.hand.lead()) return this.say("Pick counters first that go a way.");
+    return this.say(this.hand.way ? "Lead them place by place; W again leaves the way to the rules." : "The way is left to the rules.");
+  }
+
   #done({ verb, place }) {
     this.marks.clear("way", "refused", "thread");
     this.bubble.hide();
@@ -127,6 +157,7 @@ export class Desk {
     const pressed = counter || there.findLast((id) => hand.mayAct(id)) || "";
     if (hand.held.length && !add) {
       const on = hand.held.includes(pressed);
+      if (hand.way && !this.sheet.ground.hexes && place && hand.way.at(-1) !== place) return hand.step(place); // the last point twice sets down
       if (hand.verb?.to === "counter" && counter && !on) return this.setDown(place, counter);
       if (place && hand.takesPlace() && (hand.chosen || hand.target(place))) return this.setDown(place, counter);
       if (on && !whole) return this.drop();
@@ -227,6 +258,7 @@ export class Desk {
     const target = place && hand.target(place);
     marks.clear("way", "refused", "thread");
     this.bubble.hide();
+    if (hand.way) return void (sheet.ground.hexes ? hand.step(place) : marks.way(from, [...hand.way, place]));
     if (!place || !from || plainly(from) === plainly(place)) return;
     if (hand.verb?.key === "look") return void marks.thread(sheet.ground.spot(from), sheet.ground.spot(place));
     if (!target) return;

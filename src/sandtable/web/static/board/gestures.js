@@ -74,6 +74,7 @@ export class Gestures {
     desk.window.setPointerCapture(event.pointerId);
     desk.window.dataset.mode = this.mode;
     if (this.mode === "drag") this.#lift();
+    if (this.mode === "drag" && event.altKey && !this.desk.hand.way) this.desk.hand.lead(true);
   }
 
   // Takes up the pressed counter, or everything held if it is among them; by its number, the whole stack.

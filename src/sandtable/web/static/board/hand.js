@@ -4,7 +4,7 @@ const isPlace = (verb) => verb.path || verb.to === "place";
 export class Hand extends EventTarget {
   constructor(table, wire) {
     super();
-    Object.assign(this, { table, wire, held: [], verb: null, targets: new Map(), sending: false, asked: 0, words: {} });
+    Object.assign(this, { table, wire, held: [], verb: null, targets: new Map(), way: null, sending: false, asked: 0, words: {} });
     table.addEventListener("changed", () => this.#look());
     table.addEventListener("laid", () => this.#look());
   }
@@ -37,14 +37,49 @@ export class Hand extends EventTarget {
     this.held = this.askFor(both) ? both : mine;
     this.verb = null;
     this.chosen = false;
+    this.way = null;
     this.targets = new Map();
     this.#tell("picked");
     this.#reach();
   }
 
+  // Takes up what was held when the page was left.
+  async take({ counters, verb, way }) {
+    const mine = counters.filter((id) => this.mayAct(id));
+    if (!mine.length) return;
+    this.pick(mine);
+    const known = this.askFor()?.verbs.find((one) => one.key === verb);
+    if (!known) return;
+    this.choose(known);
+    this.way = way.length ? way : null;
+    this.#tell("led");
+  }
+
+  // ------------------------------------------------------------------ a way of one's own
+
+  // Begins to lead the held counters place by place, or leaves the way to the rules again.
+  lead(on = !this.way) {
+    const verb = this.verb?.path ? this.verb : this.verbs().find((one) => one.path);
+    if (on && !verb) return false;
+    if (on && this.verb !== verb) this.choose(verb);
+    this.way = on ? [] : null;
+    this.#tell("led");
+    return true;
+  }
+
+  // One place on; back to where one came from takes the last step back.
+  step(place) {
+    const from = this.table.get(this.held[0])?.place ?? "";
+    const last = this.way.at(-1) ?? from;
+    if (!place || place === last) return;
+    const before = this.way.length > 1 ? this.way.at(-2) : this.way.length ? from : null;
+    this.way = place === before ? this.way.slice(0, -1) : [...this.way, place];
+    this.#tell("led");
+  }
+
   drop() {
     if (!this.held.length && !this.verb) return false;
-    Object.assign(this, { held: [], verb: null, chosen: false, targets: new Map() });
+    Object.assign(this, { held: [], verb: null, chosen: false, way: null, targets: new Map() });
     this.asked += 1;
     this.#tell("picked");
     return true;
@@ -96,7 +131,8 @@ export class Hand extends EventTarget {
     const target = this.target(place);
     if (verb.to === "counter") return counter ? this.send(verb, { to: counter }, place) : Promise.resolve(null);
     const to = target?.place ?? place;
-    const value = verb.path && target?.path?.length ? { path: target.path } : { to };
+    const led = verb.path && this.way?.length ? (this.way.at(-1) === place ? this.way : [...this.way, to]) : null;
+    const value = led ? { path: led } : verb.path && target?.path?.length ? { path: target.path } : { to };
     return this.send(verb, value, place);
   }
 

@@ -156,7 +156,7 @@ export class Keys {
       "+": () => desk.camera.closer(), "=": () => desk.camera.closer(), "-": () => desk.camera.farther(), 0: () => desk.camera.whole(),
       "/": () => desk.jump.open(), u: () => desk.undo(), s: () => this.place && desk.pickStack(this.place), n: () => desk.news.next(),
       ...tabs(),
-      "?": () => desk.help.showPopover(), l: () => desk.showList(true), r: () => desk.use(desk.tool === "ruler" ? "hand" : "ruler"), b: () => desk.use(desk.tool === "box" ? "hand" : "box"),
+      "?": () => desk.help.showPopover(), l: () => desk.showList(true), w: () => desk.lead(), r: () => desk.use(desk.tool === "ruler" ? "hand" : "ruler"), b: () => desk.use(desk.tool === "box" ? "hand" : "box"),
     }[key];
     work?.();
     return Boolean(work);

@@ -20,6 +20,12 @@ export class Wire {
     return this.#post(`${this.base}/board/act`, { request, value, overrule });
   }
 
+  // What is in the hand is kept for the seat; a page that goes sends it all the same.
+  hold(request, counters, verb, way) {
+    const body = JSON.stringify({ request, counters, verb, way });
+    return fetch(`${this.base}/board/held`, { method: "POST", headers: { "Content-Type": "application/json" }, body, keepalive: body.length < 60000 }).catch(() => null);
+  }
+
   undo() {
     return this.#post(`${this.api}/undo`, {});
   }
