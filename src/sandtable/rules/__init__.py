@@ -1,6 +1,7 @@
 """The rules reference: every rule of the three booklets in our own words, and the marks that tie code to them."""
 
-from sandtable.rules.ledger import Entry, UnknownRule, booklets, entries, entry, known, search
+from sandtable.rules.ledger import Entry, UnknownRule, booklets, entries, entry, known
 from sandtable.rules.marks import marked_code, rule
+from sandtable.rules.searching import search
 
 __all__ = ["Entry", "UnknownRule", "booklets", "entries", "entry", "known", "marked_code", "rule", "search"]

@@ -117,14 +117,3 @@ def entry(rule_id: str) -> Entry:
 def entries(prefix: str = "") -> list[Entry]:
     """Every entry whose id starts with the prefix, in the booklets' order."""
     return [e for booklet in booklets() for e in _load(booklet).values() if e.id.startswith(prefix)]
-
-
-def search(words: str, prefix: str = "") -> list[Entry]:
-    """Entries that hold every word, those with the words in id or title first."""
-    wanted = words.lower().split()
-    scored: list[tuple[int, int, Entry]] = []
-    for place, e in enumerate(entries(prefix)):
-        head, body = f"{e.id} {e.title}".lower(), f"{e.summary} {e.doubt}".lower()
-        if all(w in head or w in body for w in wanted):
-            scored.append((-sum(w in head for w in wanted), place, e))
-    return [e for _, _, e in sorted(scored, key=lambda s: s[:2])]

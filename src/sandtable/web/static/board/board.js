@@ -16,6 +16,8 @@ export async function board(node) {
   node.desk = desk;
   if (told.held) await desk.hand.take(told.held);
   follow(table, wire);
+  const wanted = decodeURIComponent(location.hash.slice(1)); // as the search links to a unit or a hex
+  if (wanted && desk.sheet.ground.spot(wanted)) desk.visit(wanted);
   sliding();
   node.removeAttribute("aria-busy");
   node.dataset.laid = table.version;
