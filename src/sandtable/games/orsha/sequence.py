@@ -157,7 +157,7 @@ def next_step(state: State) -> Step | None:
     if state.phase == "table":
         return Step("table", "What stands on your table", "oto2.7.3.a", from_table)
     row = rows()[state.phase]
-    title = row.title if row.step != "turns" else f"Game Turn {state.turn}"
+    title = row.title if row.step != "turns" else turns.title(state)
     return Step(state.phase, title, row.cite, lambda s: _then_on(s, row.step))
 
 

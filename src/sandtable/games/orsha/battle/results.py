@@ -70,6 +70,7 @@ def in_two_halves(state: State, side: Side, happened: Happened) -> int:
     became = [(state.piece(p), name) for p, name in happened.became.items() if state.piece(p).side == side]
     halves = Counter(name for piece, name in became if piece.is_(Class.SQUAD) and name == piece.kind.half)
     new = Counter(name for whose, name, _ in happened.new if whose == side)
+    new += Counter(state.piece(made).name for made in state.battle.made if made in state.sides[side].pieces)
     return sum(kind(side, name).cvp or 0 for name in (halves & new).elements())
 
 

@@ -17,4 +17,6 @@ def as_it_stands(state: State) -> State:
     now = replace(state, sides=sides)
     for told in state.battle.told:
         befall(now, told)
+        if told.now:
+            now.piece(told.piece).name = told.now
     return now

@@ -4,10 +4,10 @@ from functools import cache, lru_cache
 
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.sides import GERMAN, PEOPLE, RUSSIAN, SIDES
-from sandtable.games.orsha.state import Ground
+from sandtable.games.orsha.state import Ground, Look
 from sandtable.hexes.grid import Hex, Hexside
 from sandtable.hexes.maps import overlays
-from sandtable.hexes.maps.overlays import Fill, Overlay
+from sandtable.hexes.maps.overlays import Fill, Overlay, Strand
 from sandtable.kernel import Layer, Side, Sign, Surface
 from sandtable.rules import rule
 from sandtable.surfaces.drawn_maps import map_surface, overlay_layer
@@ -25,8 +25,8 @@ def surface() -> Surface:
     return map_surface("orsha-railway", our_map(), "drawn by us after the booklet's words; yours may differ")
 
 
-def layers(ground: Ground) -> tuple[Layer, ...]:
-    """What changes, each to be switched by itself."""
+def layers(ground: Ground, looks: tuple[Look, ...] = ()) -> tuple[Layer, ...]:
+    """What changes, each to be switched by itself; `looks`: lines of sight that were declared."""
     return tuple(
         layer
         for layer in (
@@ -35,6 +35,7 @@ def layers(ground: Ground) -> tuple[Layer, ...]:
             _layer("no-mans-land", "No-Man's Land", no_mans_land(tuple(ground.no_mans_land))),
             _layer("isolated", "Isolated Areas", isolated(isolated_areas(ground))),
             _layer("fires", "Fires and lasting changes", burning(fires_and_changes(ground))),
+            _layer("sight", "Lines of sight", threads(looks)),
         )
         if layer is not None
     )
@@ -129,6 +130,20 @@ def isolated(areas: tuple[tuple[str, Names], ...]) -> tuple[Overlay, ...]:
 def burning(fires: tuple[tuple[str, str], ...]) -> tuple[Overlay, ...]:
     grid = our_map().grid
     return (overlays.labels("fires", [(grid.hex(hex), kind) for hex, kind in fires]),) if fires else ()
+
+
+@lru_cache(maxsize=16)
+def threads(looks: tuple[Look, ...]) -> tuple[Overlay, ...]:
+    """Solid where the line is clear, dashed where it is hindered, dotted where it is blocked."""
+    grid, found = our_map().grid, []
+    for n, look in enumerate(looks):
+        strand = Strand.BLOCKED if not look.clear else Strand.HINDERED if look.hindrance else Strand.CLEAR
+        said = "blocked" if not look.clear else f"+{look.hindrance}" if look.hindrance else "clear"
+        words = f"{look.start} to {look.end}: {said}"
+        ends = grid.hex(look.start), grid.hex(look.end)
+        pieces = (overlays.Piece(1.0, strand),)
+        found.append(overlays.thread(f"look-{n}", *ends, pieces, marks=[(0.5, said)], words=words))
+    return tuple(found)
 
 
 def _hexes(names: Names) -> set[Hex]:

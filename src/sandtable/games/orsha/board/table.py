@@ -39,7 +39,7 @@ def board(state: State, viewer: Side | None) -> Board:
     return Board(
         TITLE,
         map_layers.surface(),
-        map_layers.layers(state.ground),
+        map_layers.layers(state.ground, tuple(state.battle.looks)),
         counters,
         trays,
         map_layers.legend(state.ground),
@@ -84,6 +84,11 @@ def things_seen(state: State, viewer: Side | None) -> list[str]:
     return [*sorted(covered), *(p.id for p in open_ones)]
 
 
+def place_of_thing(state: State, thing: str) -> Place:
+    """Where a thing lies that somebody sees."""
+    return Place.read(thing.partition(" ")[2]) if thing.startswith("?") else place_on_board(state.piece(thing))
+
+
 def is_concealed(piece: Piece) -> bool:
     """Under a "?": the enemy sees that something is there."""
     return piece.has(Status.CONCEALED) and not piece.has(Status.HIDDEN) and not WRECKS & set(piece.status)
@@ -109,8 +114,8 @@ def _own(state: State, piece: Piece, ids: Sightings, group: str) -> Counter:
 
 def _others(state: State, viewer: Side | None, thing: str, ids: Sightings) -> Counter:
     if thing.startswith("?"):
-        side, _, at = thing[1:].partition(" ")
-        return Counter(ids.id_of(thing), "?", side, Place.read(at), seen=Seen.CONCEALED)
+        side = thing[1:].partition(" ")[0]
+        return Counter(ids.id_of(thing), "?", side, place_of_thing(state, thing), seen=Seen.CONCEALED)
     piece = state.piece(thing)
     shown = piece.states if piece.side == viewer else seen_states(state, piece)[0]
     return Counter(
