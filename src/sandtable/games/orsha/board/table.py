@@ -3,12 +3,14 @@
 What he may know of a piece `frame.known_pieces` decides, here as in the tables of his records.
 """
 
+from dataclasses import replace
+
 from sandtable.games.orsha.board import faces, map_layers
 from sandtable.games.orsha.frame.known_pieces import knows, seen_states
 from sandtable.games.orsha.pieces import GRAVES, WRECKS, Box, Piece, Status
 from sandtable.games.orsha.reinforcement_groups import called
 from sandtable.games.orsha.sides import PEOPLE, SIDES
-from sandtable.games.orsha.state import State
+from sandtable.games.orsha.state import Placing, State
 from sandtable.kernel import Board, Counter, Place, Seen, Side, Sightings
 from sandtable.kernel import Box as Tray
 
@@ -32,7 +34,8 @@ def board(state: State, viewer: Side | None) -> Board:
     """The campaign's table as this viewer sees it."""
     ids = ids_of(state, viewer)
     groups = {g.id: called(g) for camp in state.sides.values() for g in camp.groups}
-    own = [_own(state, p, ids, groups.get(p.group, p.group)) for p in own_pieces(state, viewer)]
+    mine = as_set_up(state, viewer)
+    own = [_own(mine, p, ids, groups.get(p.group, p.group)) for p in own_pieces(mine, viewer)]
     others = [_others(state, viewer, thing, ids) for thing in ids.in_order()]
     counters = (*others, *own)
     trays = tuple(Tray(key_of(box), box.value.capitalize(), viewer) for box in BOXES) if viewer else ()
@@ -46,6 +49,27 @@ def board(state: State, viewer: Side | None) -> Board:
         _words(counters),
         "oto2.fn.11",
     )
+
+
+def as_set_up(state: State, viewer: Side | None) -> State:
+    """With his own counters where he is about to set them up; nobody else is shown that."""
+    laid = state.sides[viewer].setting_up if viewer else {}
+    if not laid:
+        return state
+    camps = {
+        side: replace(camp, pieces={id: _laid(p, laid.get(id)) for id, p in camp.pieces.items()})
+        for side, camp in state.sides.items()
+    }
+    return replace(state, sides=camps)
+
+
+def _laid(piece: Piece, at: Placing | None) -> Piece:
+    if at is None:
+        return piece
+    starts = {"hidden": [Status.HIDDEN], "towed": [Status.HOOKED], "": []}
+    told = starts.get(at.start, [Status.CONCEALED])
+    kept = [s for s in piece.status if s not in (Status.CONCEALED, Status.HOOKED) and (s not in told)]
+    return replace(piece, box=Box.MAP, hex=at.hex, level=at.level, status=[*kept, *told])
 
 
 def key_of(box: Box) -> str:
