@@ -163,7 +163,7 @@ def said_to(state, viewer):
 def test_the_enemy_sees_a_question_mark_go_and_of_a_hidden_gun_nothing():
     state = fought()
     told = acted(state, GERMAN, "5-4-8 to O31").texts(RUSSIAN)
-    assert "Concealed counters of the german side go from O30 to O31." in told
+    assert "Concealed counters of the Germans go from O30 to O31." in told
     assert not any("5-4-8" in line for line in told)
     before = said_to(state, RUSSIAN)
     told = acted(state, GERMAN, "88L FlaK 18/36 to M31", "mark 2-2-8 as pinned").texts(RUSSIAN)

@@ -10,6 +10,7 @@ from sandtable.games.orsha.frame.special_rules import refuse_fate
 from sandtable.games.orsha.ground.maps import levels_in, our_map, refuse_level
 from sandtable.games.orsha.pieces import WRECKS, Box, Piece
 from sandtable.games.orsha.printed.battles import battles
+from sandtable.games.orsha.sides import PEOPLE
 from sandtable.games.orsha.state import State
 from sandtable.kernel import Deed, Note, NotUnderstood, Procedure, Refused, only
 from sandtable.rules import rule
@@ -35,7 +36,7 @@ def move(state: State, deed: Deed, pieces: list[Piece]) -> Procedure[None]:
     go(state, pieces, end.hex, level)
     covered = [p for p in pieces if is_concealed(p)]
     if covered:
-        yield Note(f"Concealed counters of the {deed.side} side go from {start} to {end.hex}.", CITE, side=deed.side)
+        yield Note(f"Concealed counters of the {PEOPLE[deed.side]} go from {start} to {end.hex}.", CITE, side=deed.side)
     mover = mover_of(pieces[0])
     way = [p for p in (pieces[0].hex, *(place.hex for place in deed.path)) if p]
     added = in_words(slopes_add(mover, way), mover)

@@ -59,6 +59,11 @@ def mark_them(state: State, deed: Deed, pieces: list[Piece]) -> Procedure[None]:
     yield from ()
 
 
+def refuse_concealing(state: State, deed: Deed, pieces: list[Piece]) -> Refused | None:
+    wrong = next((p for p in pieces if not fits(p, Status.CONCEALED) or WRECKS & set(p.status)), None)
+    return Refused(f"{wrong.name} is not concealed", CITE) if wrong else None
+
+
 def conceal_them(state: State, deed: Deed, pieces: list[Piece]) -> Procedure[None]:
     for piece in pieces:
         change(state, piece, gained=(Status.CONCEALED,))

@@ -11,6 +11,7 @@ from itertools import pairwise
 from sandtable.games.orsha import cupola
 from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.frame.entry_areas import entry_hexes, refuse_entry
+from sandtable.games.orsha.frame.initial_rules import may_fly
 from sandtable.games.orsha.frame.special_rules import refuse_off_board
 from sandtable.games.orsha.frame.terms import refuse_step
 from sandtable.games.orsha.ground.maps import our_map
@@ -35,6 +36,8 @@ def refuse_moving(now: State, pieces: Sequence[Piece], way: Sequence[Place]) -> 
     names = [place.hex for place in way]
     if "" in names:
         return Refused("who leaves the map exits by an edge, or is lost", "oto2.cg14")
+    if all(piece.is_(Class.AIRCRAFT) for piece in pieces):
+        return None  # over any hex, from anywhere
     if any(piece.box is not Box.MAP for piece in pieces):
         return refuse_entry(now, pieces[0].owner, names[0]) or _refuse_steps(pieces, names)
     starts = dict.fromkeys(piece.hex for piece in pieces)
@@ -49,6 +52,8 @@ def refuse_start_of_move(now: State, piece: Piece, end: Place) -> Refused | None
         return Refused(f"{piece.name} stays where it was set up", "oto2.cg16")
     if WRECKS & set(piece.status):
         return Refused(f"{piece.name} is a wreck and stays", "oto2.cg5.c")
+    if piece.is_(Class.AIRCRAFT) and not may_fly(now, piece):
+        return Refused(f"{piece.name} does not fly: it rains", "oto2.fn.16")
     if piece.box is Box.MAP:
         return cupola.refuse_move(piece, end.hex)
     if piece.box not in OFF_MAP:

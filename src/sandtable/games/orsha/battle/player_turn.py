@@ -55,8 +55,9 @@ def acting(state: State, side: Side, *, phasing: bool) -> Procedure[None]:
     """Acts of one side, until it says that it is done."""
     verbs = tuple(act.verb for act in ACTS.values())
     whose = f"Game Turn {state.turn}, Player Turn of the {PEOPLE[side if phasing else enemy(side)]}"
+    asks = whose if phasing else f"{whose}: your Defensive Fire, Rout and the like"
     phase = Phase(
-        question=f"{whose}: {'yours' if phasing else 'your Defensive Fire, Rout and the like'}.",
+        question=asks,
         cite="oto2.7.523",
         verbs=(*verbs, HAND_OVER) if phasing else verbs,
         board=TITLE,

@@ -164,6 +164,9 @@ def _placed(
         return []
     offered = first_states(state, suggested(state, pieces))
     proposed = {piece.id for piece, _ in alone(state, offered)}
+    if state.readings.battles == "board":
+        layout = Layout(side, tuple(p.id for p in (*pieces, *works)), frozenset(p.id for p in works), tuple(offered))
+        return (yield from laid_out(state, layout, question, cite, (*_where(state, pieces), *more)))
     context = (
         *_where(state, pieces),
         "A unit that is not listed stays where it stands."
@@ -171,9 +174,6 @@ def _placed(
         else "A unit that is not listed stays off the map: it may enter later, or is Retained.",
         *more,
     )
-    if state.readings.battles == "board":
-        layout = Layout(side, tuple(p.id for p in (*pieces, *works)), frozenset(p.id for p in works), tuple(offered))
-        return (yield from laid_out(state, layout, question, cite, context))
     told = yield from ask(
         Report(
             question=question,

@@ -47,7 +47,7 @@ def headline(state: State) -> str:
     date = f"{state.date} June 1944"
     if state.phase == "turns" and state.turn:
         return f"{date}, Game Turn {state.turn}"
-    return f"{date}, {'the battle' if state.phase in BATTLE else f'Reorganization Phase {state.phase}'}"
+    return f"{date}, {'the battle' if state.phase in BATTLE else f'RePh {state.phase}'}"
 
 
 def _known_score(state: State, viewer: Side | None) -> Score:
