@@ -107,7 +107,7 @@ def _made(state: State, beside: Piece, name: str, status: list[Status]) -> None:
 
 def promote_one(state: State, deed: Deed, pieces: list[Piece]) -> Procedure[None]:
     """A leader or hero comes about beside a unit."""
-    _made(state, pieces[0], deed.chosen, [s for s in pieces[0].status if s in UNSEEN])
+    _made(state, pieces[0], deed.chosen, [s for s in pieces[0].status if s in (*UNSEEN, Status.ISOLATED)])
     yield from ()
 
 

@@ -127,7 +127,7 @@ def _targets(state: State, side: Side, verb: str, counters: tuple[str, ...]) -> 
 
 def who_reads(state: State, deed: Deed) -> Audience:
     """The line of an act in the open is for everybody; of anything concealed the other side sees what it sees."""
-    if deed.verb in ("done", HAND_OVER.key):
+    if deed.verb in ("done", "log", HAND_OVER.key):
         return EVERYONE
     return EVERYONE if deed.verb in OPEN and all(map(_lies_open, named(state, deed))) else only()
 
