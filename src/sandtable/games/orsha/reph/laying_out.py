@@ -116,8 +116,8 @@ def _moved(state: State, layout: Layout, deed: Deed) -> tuple[list[Row], list[Ro
     before = rows_of(state, layout.side)
     if deed.verb == LEVEL.key:
         levels = {row["piece"]: levels_in(our_map(), our_map().grid.hex(row["hex"])) for row in before}
-        moved = [{**row, "level": int(deed.chosen)} for row in before if row["piece"] in deed.counters]
-        moved = [row for row in moved if row["level"] in levels[row["piece"]]]
+        turned: list[Row] = [{**row, "level": int(deed.chosen)} for row in before if row["piece"] in deed.counters]
+        moved = [row for row in turned if row["level"] in levels[row["piece"]]]
         return moved, [*_others(before, [row["piece"] for row in moved]), *moved]
     ids = [*deed.counters, *_along(state, layout, before, deed.counters)]
     return _placed(state, _others(before, ids), ids, deed.place, deed.chosen)
