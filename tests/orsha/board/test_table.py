@@ -6,8 +6,10 @@ from sandtable.games.orsha.board.faces import TAGS
 from sandtable.games.orsha.board.table import TITLE, board, look_around
 from sandtable.games.orsha.game import GAME
 from sandtable.games.orsha.pieces import Box, Status
+from sandtable.games.orsha.positions import board as board_of
+from sandtable.games.orsha.reph.perimeter_step import step_7_505
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN
-from sandtable.kernel import Board, Seen, plain
+from sandtable.kernel import Board, Seen, plain, play
 from tests.orsha.campaigns import new_state, on_map
 
 
@@ -115,3 +117,19 @@ def test_every_state_has_its_tag():
     assert set(TAGS) == set(Status)
     assert len(set(TAGS.values())) == len(TAGS)
     assert all(len(tag) <= 3 for tag in TAGS.values())
+
+
+@pytest.mark.rule("oto2.7.5053.d")
+def test_a_side_sees_the_perimeter_it_is_offered_drawn_and_nobody_else_does():
+    state = board_of("24AM\nK39 german: 3 x 4-6-7\nK44 russian: 3 x 4-4-7")
+    state.phase = "7.505"
+    played = play(step_7_505(state), until="perimeter")
+    assert played.pending.side == GERMAN
+
+    def drawn(viewer):
+        return [layer.key for layer in board(state, viewer).layers]
+
+    assert "proposal" in drawn(GERMAN)
+    assert "proposal" not in drawn(None)
+    play(step_7_505(state), answers=lambda request: {})
+    assert "proposal" not in drawn(GERMAN)

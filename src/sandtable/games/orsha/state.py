@@ -115,6 +115,7 @@ class Ground:
     isolated: list[list[str]] = field(default_factory=list)  # Areas; `hex/level` where only an upper level is
     isolated_types: list[str] = field(default_factory=list)  # the letter of each Area (7.506)
     loops: dict[Side, list[list[str]]] = field(default_factory=dict)  # main loops, hex by hex (7.5053)
+    proposed: dict[Side, list[str]] = field(default_factory=dict)  # Perimeters to choose, each shown to its side; 7.505
     control_before: dict[str, Side] = field(default_factory=dict)  # what the Perimeters were drawn from; until 7.5067
     lines: dict[str, int] = field(default_factory=dict)  # by sector, where a quick battle left the line
 

@@ -25,13 +25,15 @@ def surface() -> Surface:
     return map_surface("orsha-railway", our_map(), "drawn by us after the booklet's words; yours may differ")
 
 
-def layers(ground: Ground, looks: tuple[Look, ...] = ()) -> tuple[Layer, ...]:
+def layers(ground: Ground, looks: tuple[Look, ...] = (), viewer: Side | None = None) -> tuple[Layer, ...]:
     """What changes, each to be switched by itself; `looks`: lines of sight that were declared."""
+    own = tuple(ground.proposed.get(viewer, ())) if viewer else ()
     return tuple(
         layer
         for layer in (
             _layer("front", "Front and Control", _front_overlays(ground)),
             _layer("perimeters", "Perimeters", perimeters(by_side(ground.perimeter))),
+            _layer("proposal", "Your Perimeter as proposed", proposal(own)),
             _layer("no-mans-land", "No-Man's Land", no_mans_land(tuple(ground.no_mans_land))),
             _layer("isolated", "Isolated Areas", isolated(isolated_areas(ground))),
             _layer("fires", "Fires and lasting changes", burning(fires_and_changes(ground))),
@@ -108,6 +110,15 @@ def perimeters(areas: BySide) -> tuple[Overlay, ...]:
             words = f"Perimeter of the {PEOPLE[side]}: {len(names)} hexes"
             found.append(overlays.outline(f"perimeter-{side}", _hexes(names), colour=colour, dash=dash, words=words))
     return tuple(found)
+
+
+@lru_cache(maxsize=16)
+def proposal(names: Names) -> tuple[Overlay, ...]:
+    """7.5053: what a side is offered before it draws its own."""
+    if not names:
+        return ()
+    words = f"Proposed: {len(names)} hexes"
+    return (overlays.outline("proposal", _hexes(names), colour="seen", dash="4 6", words=words),)
 
 
 @lru_cache(maxsize=16)

@@ -42,7 +42,7 @@ def board(state: State, viewer: Side | None) -> Board:
     return Board(
         TITLE,
         map_layers.surface(),
-        map_layers.layers(state.ground, tuple(state.battle.looks)),
+        map_layers.layers(state.ground, tuple(state.battle.looks), viewer),
         counters,
         trays,
         map_layers.legend(state.ground),
