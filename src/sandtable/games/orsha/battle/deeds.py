@@ -134,7 +134,7 @@ ACTS: Mapping[str, Act] = {
                  rule="oto2.1.3.a", key_stroke="l"), refuse_sight, declare_look),
         Act(Verb("attack", "Attack", (1, 12), to="counter", hint="Sight, DRM of the ground, and the dice.",
                  rule="oto2.1.4", key_stroke="a"), refuse_aim, attack),
-        Act(Verb("log", "Log", (0, 0), words=tuple(LOGGED), hint="What has no counter.", rule=CITE),
-            refuse_nothing, write_in_log),
+        Act(Verb("log", "Log", (0, 30), words=tuple(LOGGED), hint="What has no counter of its own.", rule=CITE),
+            refuse_nothing, write_in_log, off_map=True),
     )
 }  # fmt: skip

@@ -15,6 +15,15 @@ from sandtable.surfaces.drawn_maps import map_surface, overlay_layer
 LOOKS = {GERMAN: ("axis", "#44546a", "14 7", 0), RUSSIAN: ("soviet", "#9a3f2f", "14 5 3 5", 40)}
 """Of each side: its colour by name and by value, the dashes of its Perimeter, how round its counters are."""
 
+SIGNS = {
+    "Thick line": '<path d="M1 13H19M5 13l2.5-5 2.5 5M12 13l2.5-5 2.5 5" fill="none" stroke="#9a3f2f"/>',
+    "Broken outline": '<path d="M2 10H18" fill="none" stroke="#44546a" stroke-width="2.5" stroke-dasharray="5 3"/>',
+    "Dots": '<path d="M4 5h.1M10 5h.1M16 5h.1M4 14h.1M10 14h.1M16 14h.1" fill="none" stroke="#6b6657" stroke-width="2"'
+    ' stroke-linecap="round"/>',
+    "Hatching with a letter": '<path d="M1 8 8 1M1 15 15 1M5 19 19 5M12 19l7-7" stroke="#a3402f"/>',
+}
+"""As the map draws them, on a square of twenty."""
+
 Names = tuple[str, ...]
 BySide = tuple[tuple[Side, Names], ...]
 
@@ -50,7 +59,7 @@ def _layer(key: str, title: str, drawn: tuple[Overlay, ...]) -> Layer | None:
 
 def legend(ground: Ground) -> tuple[Sign, ...]:
     """What the drawing means, as far as it is on the map now."""
-    return tuple(Sign("", f"{sign}: {words}") for sign, words in signs_drawn(ground))
+    return tuple(Sign(SIGNS[sign], f"{sign}: {words}") for sign, words in signs_drawn(ground))
 
 
 def signs_drawn(ground: Ground) -> list[tuple[str, str]]:
