@@ -68,6 +68,14 @@ class Clicks:
         self.page.wait_for_function(f"([id, end]) => {BOARD}.table.get(id)?.place === end", arg=[id, end])
         self.page.wait_for_function(f"() => !{BOARD}.hand.sending")
 
+    def free(self, id: str) -> str:
+        """The nearest hex with a lower number where nobody stands that this side sees."""
+        taken = set(self.page.evaluate(f"[...{BOARD}.table.counters.values()].map(c => c.place)"))
+        hex = self.place_of(id).partition("/")[0]
+        letters = hex.rstrip("0123456789")
+        number = int(hex.removeprefix(letters))
+        return next(name for n in range(1, 6) if (name := f"{letters}{number - n}") not in taken)
+
     def tags(self, id: str) -> list[str]:
         found: list[str] = self.page.evaluate(f"id => {BOARD}.table.get(id).face.tags", id)
         return found
@@ -86,12 +94,6 @@ class Clicks:
         return found
 
 
-def neighbour(hex: str) -> str:
-    """The hex next to it with the lower number."""
-    letters = hex.rstrip("0123456789")
-    return f"{letters}{int(hex.removeprefix(letters)) - 1}"
-
-
 def turns_over(players: dict[str, Clicks], first: int, last: int) -> None:
     """Both sides say so, turn by turn, over the API: the board is not looked at in these."""
     for _ in range(first, last + 1):
@@ -105,7 +107,7 @@ def test_a_scenario_on_the_board_in_two_browsers(browse, server, shelf):
     german.asked("Set up your units and Fortifications")
     guns = german.own(GUN)
     for gun in guns:
-        german.place(gun, neighbour(german.place_of(gun)), "hidden")
+        german.place(gun, german.free(gun), "hidden")
         assert "HIP" in german.tags(gun)
     german.press("Set up")
     assert german.count <= MOST_CLICKS["set-up"]
@@ -122,8 +124,8 @@ def test_a_scenario_on_the_board_in_two_browsers(browse, server, shelf):
     squad = next(id for id in german.own("4-6-7") if "?" in german.tags(id))
     russian.press("Turn over")
     german.asked("Player Turn of the Germans")
-    german.drag(gun, neighbour(german.place_of(gun)))
-    german.drag(squad, neighbour(german.place_of(squad)))
+    german.drag(gun, german.free(gun))
+    german.drag(squad, german.free(squad))
     expect(other.locator(".story")).to_contain_text("Concealed counters of the Germans go")
     german.press("Turn over")
     russian.asked("Game Turn 2")
@@ -174,7 +176,7 @@ def clicked_through_the_report(players: dict[str, Clicks]) -> list[str]:
     for _ in range(MOST_CLICKS["report"]):
         for player in players.values():
             player.page.goto(f"/c/{player.campaign}/{player.side}")
-            ready(player.page)
+            player.page.wait_for_selector("html[data-ready]")
             heading = player.page.locator(".asks h2").first
             words = heading.inner_text() if heading.count() else ""
             if "Control, fires" in words:
