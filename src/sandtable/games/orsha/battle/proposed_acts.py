@@ -2,19 +2,17 @@
 
 from typing import Any
 
-from sandtable.games.orsha.battle.advances import near, refuse_moving
+from sandtable.games.orsha.battle.advances import refuse_moving
 from sandtable.games.orsha.battle.standing import as_it_stands
 from sandtable.games.orsha.board.table import place_of_thing, things_seen
 from sandtable.games.orsha.catalogue import MMC
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.state import State
-from sandtable.hexes.grid import distance
+from sandtable.hexes.grid import Hex, distance
 from sandtable.kernel import Place, Side
 
 DONE = {"verb": "done"}
-STEP = 2
-"""Hexes of one advance."""
 
 
 def proposed(state: State, side: Side) -> dict[str, Any]:
@@ -24,7 +22,7 @@ def proposed(state: State, side: Side) -> dict[str, Any]:
     marched = {told.piece for told in state.battle.told}
     able = [p for p in now.of(side, Box.MAP) if p.kind.cls in MMC and not _is_tied(p) and p.id not in marched]
     for piece in able if seen else ():
-        if way := _towards(now, side, piece, seen):
+        if way := _towards(now, piece, seen):
             return {"verb": "move", "counters": [piece.id], "path": list(way)}
     return DONE
 
@@ -34,14 +32,19 @@ def _is_tied(piece: Piece) -> bool:
     return bool(stays & set(piece.status) or piece.holder)
 
 
-def _towards(now: State, side: Side, piece: Piece, seen: list[str]) -> tuple[str, ...]:
+def _towards(now: State, piece: Piece, seen: list[str]) -> tuple[str, ...]:
+    """Two hexes nearer to an enemy, yet not into his hex."""
     grid = our_map().grid
+    enemies = [grid.hex(name) for name in dict.fromkeys(seen)]
 
-    def away(name: str) -> int:
-        return min(distance(grid.hex(name), grid.hex(enemy)) for enemy in seen)
+    def away(hex: Hex) -> int:
+        return min(distance(hex, enemy) for enemy in enemies)
 
-    open_to = [d for d in near(now, side, [piece]) if not d.refused and len(d.path) == STEP]
-    closer = [d for d in open_to if 1 < away(d.place.hex) < away(piece.hex)]
-    best = min(closer, key=lambda d: (away(d.place.hex), d.place.hex), default=None)
-    no = best and refuse_moving(now, [piece], [Place(hex=name) for name in best.path])
-    return best.path if best and not no else ()
+    start = grid.hex(piece.hex)
+    ways = [(first, second) for first in grid.neighbours(start) for second in grid.neighbours(first)]
+    closer = [way for way in ways if 1 < away(way[1]) < away(way[0]) < away(start)]
+    for way in sorted(closer, key=lambda way: (away(way[1]), way[1], way[0])):
+        names = tuple(grid.name(hex) for hex in way)
+        if refuse_moving(now, [piece], [Place(hex=name) for name in names]) is None:
+            return names
+    return ()
