@@ -15,7 +15,7 @@ from sandtable.kernel import Act, Campaign, Charter, Draw, MemoryKeeper, Record,
 from tests.conformance import boards
 
 COUNT = int(os.environ.get("ORSHA_BOARDS", "2"))
-CHECKED = 4
+CHECKED = 2
 """Moments of a battle that get the full set of checks of a board."""
 GROUND = """
 23AM
