@@ -8,7 +8,7 @@ from sandtable.games.orsha.battle.draft_moves import named
 from sandtable.games.orsha.battle.proposed_acts import proposed
 from sandtable.games.orsha.battle.results import Happened, count_cvp
 from sandtable.games.orsha.battle.standing import as_it_stands
-from sandtable.games.orsha.board.table import TITLE, board, look_around
+from sandtable.games.orsha.board.table import TITLE, board, look_around, may_act, name_of_thing, own_pieces
 from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.sides import PEOPLE, RUSSIAN, SIDES, enemy
 from sandtable.games.orsha.state import State
@@ -95,6 +95,8 @@ def _acts(state: State, side: Side, phase: Phase) -> Procedure[None]:
         judge=partial(refuse_deed, state),
         targets=partial(_targets, state, side),
         told=partial(who_reads, state),
+        counters=lambda: tuple(p.id for p in own_pieces(as_it_stands(state), side) if may_act(p)),
+        name_of=lambda id: name_of_thing(as_it_stands(state), state.sightings[side].thing_of(id) or id),
         suggest=lambda: proposed(state, side) if phase.done is OVER else {"verb": phase.done.key},
     )
 

@@ -13,6 +13,8 @@ from sandtable.hexes.grid import Hex, distance
 from sandtable.kernel import Place, Side
 
 DONE = {"verb": "done"}
+FIRST = 3
+"""Squads that are looked at."""
 
 
 def proposed(state: State, side: Side) -> dict[str, Any]:
@@ -21,7 +23,7 @@ def proposed(state: State, side: Side) -> dict[str, Any]:
     seen = [place_of_thing(now, thing).hex for thing in things_seen(now, side)]
     marched = {told.piece for told in state.battle.told}
     able = [p for p in now.of(side, Box.MAP) if p.kind.cls in MMC and not _is_tied(p) and p.id not in marched]
-    for piece in able if seen else ():
+    for piece in able[:FIRST] if seen else ():
         if way := _towards(now, piece, seen):
             return {"verb": "move", "counters": [piece.id], "path": list(way)}
     return DONE

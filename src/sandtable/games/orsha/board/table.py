@@ -99,6 +99,15 @@ def own_pieces(state: State, viewer: Side | None) -> list[Piece]:
     return sorted(found, key=lambda p: not p.holder)
 
 
+def may_act(piece: Piece) -> bool:
+    """Whether whoever has it in hand does something with it: not with prisoners, nor with who is out for good."""
+    return not piece.is_prisoner and piece.box not in GRAVES
+
+
+def name_of_thing(state: State, thing: str) -> str:
+    return "?" if thing.startswith("?") else state.piece(thing).name
+
+
 def things_seen(state: State, viewer: Side | None) -> list[str]:
     """Of what is not his: open counters by their numbers, concealed ones by their Location. By place and name, as he
     sees them lie himself; never as they came."""
@@ -132,14 +141,16 @@ def _own(state: State, piece: Piece, ids: Sightings, group: str) -> Counter:
         carried_by=_carrier(piece, holder, piece.owner, ids),
         group=group,
         card=faces.own_card(piece, group, holder.name if holder else ""),
-        mine=not piece.is_prisoner and piece.box not in GRAVES,
+        mine=may_act(piece),
     )
 
 
 def _others(state: State, viewer: Side | None, thing: str, ids: Sightings) -> Counter:
     if thing.startswith("?"):
         side = thing[1:].partition(" ")[0]
-        return Counter(ids.id_of(thing), "?", side, place_of_thing(state, thing), seen=Seen.CONCEALED)
+        return Counter(
+            ids.id_of(thing), name_of_thing(state, thing), side, place_of_thing(state, thing), seen=Seen.CONCEALED
+        )
     piece = state.piece(thing)
     shown = piece.states if piece.side == viewer else seen_states(state, piece)[0]
     return Counter(
