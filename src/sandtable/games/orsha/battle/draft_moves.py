@@ -91,7 +91,9 @@ def fall(state: State, pieces: Sequence[Piece]) -> None:
 def leave(state: State, side: Side, piece: Piece, edge: str, *, low_ammo: bool = False) -> tuple[str, list[Piece]]:
     """CG14: off the map by an edge, with all it holds: the fate that follows, and who shares it."""
     fate = leaves_map(side, piece.kind.cls, edge=edge, low_ammo_recall=low_ammo)
-    gone = with_load(as_it_stands(state), [piece])
+    now = as_it_stands(state)
+    piece = now.piece(piece.id)
+    gone = with_load(now, [piece])
     for thing in gone:
         shared = fate_with(piece, thing, fate)
         holder = piece.id if shared == "recalled" and thing.id != piece.id else ""

@@ -20,7 +20,7 @@ from sandtable.games.orsha.sight.boards import SIGHT, our_board
 from sandtable.games.orsha.sight.cover import Attack, Fire, Target, fire_group_tem
 from sandtable.games.orsha.sight.slopes import SharedVertex
 from sandtable.games.orsha.state import Look, State
-from sandtable.kernel import Deed, Modifier, Note, NotUnderstood, Place, Procedure, Refused, Roll, Side, ask
+from sandtable.kernel import Deed, Modifier, Note, NotUnderstood, Place, Procedure, Refused, Roll, Side
 
 if TYPE_CHECKING:  # numpy
     from sandtable.hexes.sight import Verdict
@@ -131,16 +131,14 @@ def attack(state: State, deed: Deed, pieces: list[Piece]) -> Procedure[None]:
         yield Note("Nobody sees the target; the fire is spent (A6.11).", SIGHT, side=deed.side)
         return
     names = ", ".join(p.name for p in firing)
-    yield from ask(
-        Roll(
-            question=f"{names} at {target.hex}: with your own leaders, TEM and the like added",
-            cite=CITE,
-            side=deed.side,
-            key="attack",
-            dice=FACES,
-            names=("coloured", "white"),
-            reading=Shot(modifiers(state, deed.side, clear, target)),
-        )
+    yield from Roll(
+        question=f"{names} at {target.hex}: with your own leaders, TEM and the like added",
+        cite=CITE,
+        side=deed.side,
+        key="attack",
+        dice=FACES,
+        names=("coloured", "white"),
+        reading=Shot(modifiers(state, deed.side, clear, target)),
     )
 
 
