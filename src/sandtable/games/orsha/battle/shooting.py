@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sandtable.games.orsha.battle.acts_of_state import uncover
 from sandtable.games.orsha.battle.draft_moves import named
-from sandtable.games.orsha.battle.log_sight import look
 from sandtable.games.orsha.battle.standing import as_it_stands
 from sandtable.games.orsha.board.table import place_of_thing, things_seen
 from sandtable.games.orsha.catalogue import MMC, SMC, Class
 from sandtable.games.orsha.frame.known_pieces import knows
-from sandtable.games.orsha.pieces import Box, Piece, Status
+from sandtable.games.orsha.pieces import WRECKS, Box, Piece, Status
 from sandtable.games.orsha.sight.boards import SIGHT, our_board
 from sandtable.games.orsha.sight.cover import Attack, Fire, Target, fire_group_tem
 from sandtable.games.orsha.sight.slopes import SharedVertex
@@ -74,12 +74,26 @@ def line(state: State, start: str, level: int, end: Place) -> Verdict:
     """Over our map, past every wreck and every vehicle that both sides see."""
     now = as_it_stands(state)
     seen = [p for p in now.pieces if p.box is Box.MAP and p.is_(Class.VEHICLE)]
-    on_the_way = {p.hex for p in seen if not {Status.HIDDEN, Status.CONCEALED} & set(p.status)} - {start, end.hex}
-    told: dict[str, Any] = {"start": start, "end": end.hex, "vehicles": " ".join(sorted(on_the_way))}
-    told |= {"start_level": floor(start, level), "end_level": floor(end.hex, end.level)}
-    return look(state, told)
+    open_ones = [p for p in seen if WRECKS & set(p.status) or not {Status.HIDDEN, Status.CONCEALED} & set(p.status)]
+    on_the_way = tuple(sorted({p.hex for p in open_ones} - {start, end.hex}))
+    return _judged(start, floor(start, level), end.hex, floor(end.hex, end.level), on_the_way, _reading(state))
 
 
+@lru_cache(maxsize=256)
+def _judged(
+    start: str, start_floor: int, end: str, end_floor: int, on_the_way: tuple[str, ...], reading: SharedVertex
+) -> Verdict:
+    """The same line over the same ground is judged once."""
+    ground = our_board(reading)
+    hexes = [ground.hex(name) for name in on_the_way]
+    return ground.look(ground.hex(start), ground.hex(end), wrecks=hexes, floors=(start_floor, end_floor))
+
+
+def _reading(state: State) -> SharedVertex:
+    return SharedVertex(state.readings.slope_shared_vertex)
+
+
+@lru_cache(maxsize=256)
 def floor(hex: str, level: int) -> int:
     """A level that the ground on which sight is judged has there; a gully is looked at as its hex."""
     ground = our_board(SharedVertex.BOTH)
@@ -152,7 +166,7 @@ def modifiers(state: State, side: Side, clear: Sequence[Verdict], target: Place)
     there = [p for p in now.pieces if p.box is Box.MAP and p.hex == target.hex and knows(now, side, p)]
     on_foot = not there or any(p.kind.cls in MMC | SMC for p in there)  # of a "?" nobody knows better
     at = (Target.UPPER_LEVEL if target.level > 0 else Target.INFANTRY) if on_foot else Target.VEHICLE
-    ground = our_board(SharedVertex(state.readings.slope_shared_vertex))
+    ground = our_board(_reading(state))
     attacks = [Attack(v.start.hex, v.end.hex, Fire.DIRECT, at, v.start.level, v.end.level) for v in clear]
     slope = fire_group_tem(ground.slopes, attacks)
     if slope.value:
