@@ -53,7 +53,7 @@ def test_a_campaign_of_quick_battles(seed):
 
 @pytest.mark.parametrize("seed", range(8))
 def test_a_campaign_at_the_table(seed):
-    state, _ = play_campaign(f"table {seed}", battles="table")
+    state, _ = play_campaign(f"table {seed}", battles="ask")
     assert GAME.outcome(state) is not None
 
 

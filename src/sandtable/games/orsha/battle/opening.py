@@ -37,7 +37,6 @@ def how_it_is_fought(state: State) -> Procedure[str]:
         key="how",
         options=(
             Option("table", "At the table", "with your own pieces; you report what happened"),
-            Option("board", "On the board", "here, counter by counter; the report writes itself"),
             Option("quick", "By the quick battle", "Sandtable's own model, not the booklet's"),
         ),
     )
