@@ -95,7 +95,7 @@ EXACT = tuple(f"cpp_{side}" for side in SIDES)
 
 def turns(plan: Plan) -> list[list[Draw]]:
     """The four dates, each with its Reorganization Phase, its battle and its victory; then CG End."""
-    decided = {side: program.decisions(side, plan.decide) for side in SIDES}
+    decided = {side: program.decisions(side, plan.decide, plan.tables) for side in SIDES}
     leave = program.leaves(plan.decide) if plan.readings.exited_russian_units != "retained" else True
     fought = program.battle(plan.tables["quick-battle"], decided, plan.readings, leave)
     found = [[*before_the_battle(plan, d), *fought, *program.scenario_end(d, plan.readings)] for d in DATES]
