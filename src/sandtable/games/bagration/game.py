@@ -91,7 +91,7 @@ class Bagration(Game[State]):
         return records.headline(state)
 
     def outline(self, state: State) -> tuple[Outline, ...]:
-        return outline(state.battle) if state.battle else ()
+        return outline(state.battle, on_board=state.on_board) if state.battle else ()
 
     def progress(self, state: State) -> tuple[int, int]:
         count = len(battles(state.campaign)) if state.campaign else 1

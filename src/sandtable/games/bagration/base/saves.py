@@ -88,12 +88,17 @@ def take_hit(
     if readings.bulletproof_rule == "ask_players":
         return (yield from _told(about, (Fate.UNHARMED, Fate.DESTROYED), cite))
     saved = yield from score(save, f"Save of {about}", cite, side=owner, key="save", passed="saved", failed="not saved")
-    if saved:
-        return Fate.UNHARMED
-    if cover is Cover.NONE:
-        return Fate.DESTROYED
+    if saved or cover is Cover.NONE:
+        return soft_fate(cover, saved=saved)
     broken = yield from firepower_test(firepower, cover, about=about, side=shooter, cite=cite)
-    return Fate.DESTROYED if broken else Fate.UNHARMED
+    return soft_fate(cover, saved=saved, broken=broken)
+
+
+@rule("fow.base.bulletproof")
+def soft_fate(cover: Cover, *, saved: bool, broken: bool = False) -> Fate:
+    """What becomes of an unarmoured Team by its Save and, in cover, by Firepower (`broken`)."""
+    withstood = saved or (cover is not Cover.NONE and not broken)
+    return Fate.UNHARMED if withstood else Fate.DESTROYED
 
 
 class Penetration(StrEnum):

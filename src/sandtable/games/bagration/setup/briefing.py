@@ -202,7 +202,7 @@ def _list(state: State, side: Side) -> Procedure[str]:
             Field(
                 "list",
                 "Force list",
-                default=kept if fits else example_force(side, roster.points),
+                default=kept if fits else example_force(side, roster.points, speeds=state.on_board),
                 hint="Type over the example, or paste your own list.",
             ),
         ),

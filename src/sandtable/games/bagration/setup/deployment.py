@@ -5,6 +5,7 @@ from sandtable.games.bagration.forces.units import Unit
 from sandtable.games.bagration.missions.mission import StepSpec
 from sandtable.games.bagration.setup.places import as_a_list, beside, on_the_table, the_plan
 from sandtable.games.bagration.setup.reserves_held import deployed, stands_on_table, unit_option
+from sandtable.games.bagration.setup.set_out_on_board import SettingOut, set_out_on_board
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER, Role
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.terrain.landscape import passable_ground
@@ -175,7 +176,10 @@ def _set_out(state: State, role: Role, units: list[Unit], zone: Zone) -> Procedu
     """Unit by Unit on the plan, as one list, or on trust, as the players wished at the start."""
     battle, way = state.now, state.readings.deployment
     side, roster = battle.side(role), battle.roster(role)
-    if way == "on_the_table":
+    if state.on_board:
+        if units:
+            yield from set_out_on_board(SettingOut(state, role, units, zone, lambda u: site_of(battle, zone, u)))
+    elif way == "on_the_table":
         yield Confirm(
             question=f"Set out your Units in {zone.name}",
             cite=zone.cite,

@@ -104,7 +104,7 @@ def _spring(state: State, role: Role) -> Procedure[None]:
     yield reveal(f"Ambush: {unit.name} at {x:g}, {y:g}, {unit.strong} Teams.", "fow.base.ambush", side=side)
 
 
-def _seen(battle: Battle, role: Role) -> list[tuple[Point, str]]:
+def enemies_seen(battle: Battle, role: Role) -> list[tuple[Point, str]]:
     """The enemy's Units where the plan last saw them, and his boats."""
     enemy = battle.roster(other(role))
     known = [(p, key) for key, p in enemy.places.items()] + [([s.x, s.y], s.unit) for s in enemy.stands]
@@ -115,7 +115,7 @@ def _seen(battle: Battle, role: Role) -> list[tuple[Point, str]]:
 
 def _nearest(battle: Battle, role: Role, place: Point) -> tuple[float, str] | None:
     """The enemy last seen nearest to a place of the plan, and how far it is; None: the plan shows no enemy."""
-    return min(((between(place, point), name) for point, name in _seen(battle, role)), default=None)
+    return min(((between(place, point), name) for point, name in enemies_seen(battle, role)), default=None)
 
 
 @rule("fow.base.ambush")
@@ -132,7 +132,7 @@ CLEAR = 0.25
 
 def _offered(battle: Battle, role: Role, site: Zone) -> list[float] | None:
     """A place to offer: out of every enemy's sight by distance alone, else as near as may be; None: the middle."""
-    book, enemies = battle_numbers().ambush, [point for point, _ in _seen(battle, role)]
+    book, enemies = battle_numbers().ambush, [point for point, _ in enemies_seen(battle, role)]
     for far in (book.in_sight, book.apart) if enemies else ():
         try:
             return list((site & AtLeast(far + CLEAR, spots("an enemy team", enemies))).middle())

@@ -71,7 +71,7 @@ def _objectives(state: State, role: Role, told: TurnTold) -> Procedure[list[int]
         return _in_the_report(state, role, told)
 
     def wins(found: list[int]) -> bool:
-        return bool(_would_win(state, role, found))
+        return bool(would_win(state, role, found))
 
     way = measurements.way(state)
     if way == measurements.EVERY_TURN:
@@ -79,7 +79,7 @@ def _objectives(state: State, role: Role, told: TurnTold) -> Procedure[list[int]
     if way == measurements.WORDS:
         return (yield from _in_words(state, role, _in_the_report(state, role, told)))
     counted = _in_the_report(state, role, told, (yield from _known(state, role, told)))
-    won = _would_win(state, role, counted)
+    won = would_win(state, role, counted)
     found = (yield from claims.claim(state, role, on_table, _deciding(won), wins)) if won else None
     return counted if found is None else found
 
@@ -98,7 +98,7 @@ def _deciding(won: str) -> str:
 
 def _in_words(state: State, role: Role, counted: list[int]) -> Procedure[list[int]]:
     """Words alone decide, but not one side's: what the other does not confirm is not so."""
-    won = _would_win(state, role, counted)
+    won = would_win(state, role, counted)
     if not won or (yield from claims.agreed(state, role, _deciding(won))):
         return counted
     return [] if role == ATTACKER else [o.number for o in state.now.objectives]
@@ -225,14 +225,14 @@ def holds(battle: Battle, *, began: bool, denied: bool) -> bool:
 def victory_at_end(state: State, role: Role, counted: list[int]) -> Note | None:
     """The mission's own test at the end of this player's turn."""
     battle = state.now
-    why = _would_win(state, role, counted)
+    why = would_win(state, role, counted)
     if not why:
         return None
     battle.won_holding, battle.won_clear = (counted, False) if role == ATTACKER else ([], True)
     return end(battle, battle.side(role), why, battle.spec().wins(role).rule)
 
 
-def _would_win(state: State, role: Role, counted: list[int]) -> str:
+def would_win(state: State, role: Role, counted: list[int]) -> str:
     """Why the player whose turn ends wins with these Objectives Held, or (Defender) with enemies near these; or ""."""
     battle = state.now
     spec, turn, first = battle.spec(), turn_that_counts(battle.turns, role, state.readings), first_win(battle, role)

@@ -1,6 +1,6 @@
 """Ground in a turn: Cross Checks and Skill tests at terrain and water, and digging in."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypedDict
 
 from sandtable.games.bagration.base.movement import Order, cross_checks, dig_in, refuse_order
@@ -71,11 +71,24 @@ def cross(state: State, role: Role) -> Procedure[None]:
         )
     title = place.title.lower()
     names = [f"the {title}"] if met == 1 else [f"{title} {n + 1} of {met}" for n in range(met)]
+    yield from go_into(state, role, unit, teams, count, place, names)
+
+
+@rule("fow.base.cross_check")
+def go_into(
+    state: State, role: Role, unit: Unit, teams: Teams, count: int, place: Feature, names: Sequence[str]
+) -> Procedure[int]:
+    """These Teams enter this ground, piece after piece; returns how many halt before one of them."""
+    battle, side = state.now, state.now.side(role)
+    number = yield from _number(place, unit, teams, side)
+    if not number:
+        return 0
     halted = yield from cross_checks(number, names, unit=unit.name, teams=count, side=side, cite=place.rules[0])
     stopped = sum(halted)
     note_move(battle.roster(role), unit, teams, count, halted=stopped)
-    told = f", {stopped} halt {'before it' if met == 1 else 'on the way'}" if stopped else ""
+    told = f", {stopped} halt {'before it' if len(names) == 1 else 'on the way'}" if stopped else ""
     yield Note(f"{unit.name}: {count - stopped} of {count} Teams get on{told}.", place.rules[0], side=side)
+    return stopped
 
 
 @rule("fow.terrain.river.no_stop", "fow.terrain.lake", "fow.river.amphibious")
@@ -119,7 +132,7 @@ def _number(place: Feature, unit: Unit, teams: Teams, side: Side) -> Procedure[s
 @rule("fow.base.dig_in", "fow.base.orders")
 def dig(state: State, role: Role) -> Procedure[None]:
     """Dig In: one Skill test for the Unit, and the one Movement Order its Leader gives this turn."""
-    battle, side, cite = state.now, state.now.side(role), "fow.base.dig_in"
+    battle, cite = state.now, "fow.base.dig_in"
     roster = battle.roster(role)
     found = yield from pick(
         battle,
@@ -130,7 +143,13 @@ def dig(state: State, role: Role) -> Procedure[None]:
     )
     if found is None:
         return
-    unit = found[0]
+    yield from dig_unit(state, role, found[0])
+
+
+@rule("fow.base.dig_in", "fow.base.orders")
+def dig_unit(state: State, role: Role, unit: Unit) -> Procedure[None]:
+    """The Leader of this Unit orders it to Dig In."""
+    side, roster, cite = state.now.side(role), state.now.roster(role), "fow.base.dig_in"
     skill = yield from rating(unit, "skill", side, cite)
     dug = yield from dig_in(skill, unit=unit.name, side=side)
     roster.orders[unit.key] = Order.DIG_IN
