@@ -242,7 +242,8 @@ def _adjacent(here: str, there: str) -> bool:
 
 @rule("oto2.7.501.a")
 def _suffer(state: State, piece: Piece, row: UnitFate) -> Procedure[None]:
-    worth, side = (yield from _worth(piece, row["fate"])), owner(piece)
+    is_loss, side = row["fate"] in ("eliminated", "captured", "reduced"), owner(piece)
+    worth = (yield from worth_of(piece)) if is_loss else 0
     match row["fate"]:
         case "eliminated" if is_cupola(piece):
             destroy(piece)
@@ -266,10 +267,6 @@ def _suffer(state: State, piece: Piece, row: UnitFate) -> Procedure[None]:
     count_casualties(state, side, worth)
 
 
-def _worth(piece: Piece, fate: str) -> Procedure[int]:
-    return (yield from worth_of(piece)) if fate in ("eliminated", "captured", "reduced") else 0
-
-
 @rule("oto2.7.501.c")
 def after_first_round(state: State, place: Place) -> Procedure[None]:
     """7.501: hidden and concealed units are revealed, pins and CX go, Stuns turn to +1, vehicles open or close."""
@@ -285,8 +282,7 @@ def after_first_round(state: State, place: Place) -> Procedure[None]:
         yield from _open_or_close(side, [p for p in vehicles if owner(p) == side])
 
 
-def _open_or_close(side: Side, vehicles: Iterable[Piece]) -> Procedure[None]:
-    vehicles = list(vehicles)
+def _open_or_close(side: Side, vehicles: list[Piece]) -> Procedure[None]:
     if not vehicles:
         return
     exposed = yield from ChooseSome(
