@@ -245,7 +245,7 @@ def _by_group(what: Outcomes, group: Callable[[int], str]) -> Callable[..., tupl
 def _units(plan: Plan, state: State, side: Side, rg: str) -> list[tuple[int, ...]]:
     """For each digit: Depleted or not, and the CVP that come. On 23AM all are Full (IHSR 2)."""
     table = plan.tables["rg_strength"]
-    if not rg or "c" not in chart(side)[rg].notes or state.date == DATES[0]:
+    if not rg or not chart(side)[rg].may_be_depleted or state.date == DATES[0]:
         full = units_cvp(side, rg, "Full") if rg else 0
         return [(0, full)] * len(throws(table))
     rows = rows_of(table.reading("", [historical(state, side)]))
