@@ -151,8 +151,15 @@ def refuse_hidden_start(state: State, row: Row, rows: Sequence[Row]) -> Refused 
     refusal = refuse_hidden(state, piece)
     if refusal or piece.kind.cls not in INFANTRY or gun:
         return refusal
-    bare = "shellholes" in terrain_in(state, row["hex"]) and "orchard" not in " ".join(terrain_in(state, row["hex"]))
-    if bare and not piece.remembers(Memory.PAID_FOR_SHELLHOLES):
-        words = f"{piece.name} ({piece.id}) in {row['hex']}: in shellholes its hiding costs double, and only the single"
-        return Refused(f"{words} price was paid", CITE)
-    return None
+    return refuse_shellholes(state, piece, row["hex"])
+
+
+@rule("oto2.7.520.hip")
+def refuse_shellholes(state: State, piece: Piece, hex: str) -> Refused | None:
+    """7.520: Infantry that hides in shellholes has paid twice."""
+    ground = terrain_in(state, hex)
+    bare = "shellholes" in ground and "orchard" not in " ".join(ground)
+    if piece.kind.cls not in INFANTRY or not bare or piece.remembers(Memory.PAID_FOR_SHELLHOLES):
+        return None
+    words = f"{piece.name} ({piece.id}) in {hex}: in shellholes its hiding costs double, and only the single"
+    return Refused(f"{words} price was paid", CITE)
