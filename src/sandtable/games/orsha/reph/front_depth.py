@@ -1,4 +1,4 @@
-"""How far behind the front a hex lies, for a set-up that Sandtable proposes."""
+"""How far hexes lie behind a side's front: for the proposed set-up."""
 
 from functools import lru_cache
 
@@ -8,7 +8,7 @@ from sandtable.hexes.grid import Hex
 from sandtable.kernel import Side
 
 
-def foremost_hexes(state: State, side: Side) -> frozenset[str]:
+def front_of(state: State, side: Side) -> frozenset[str]:
     """The Front-Line hexes that face ground outside the Perimeter; else the hexes next to the other side's."""
     line, own = state.ground.front.get(side), state.ground.perimeter.get(side, ())
     facing = _border(tuple(sorted(own))) & frozenset(line) if line else frozenset[str]()

@@ -14,7 +14,7 @@ from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.reph.areas import OVERNIGHT, area_of, last_place, refuse_gun_move, refuse_place
 from sandtable.games.orsha.reph.companions import is_gun_tractor
 from sandtable.games.orsha.reph.eliminations import owner
-from sandtable.games.orsha.reph.front_depth import depths, foremost_hexes, in_depth
+from sandtable.games.orsha.reph.front_depth import depths, front_of, in_depth
 from sandtable.games.orsha.reph.hidden_setup import refuse_shellholes
 from sandtable.games.orsha.reph.minefield_line import minefields, straight_lines
 from sandtable.games.orsha.state import State
@@ -67,7 +67,7 @@ class _Ground:
 
     def front(self, side: Side) -> frozenset[str]:
         if side not in self.fronts:
-            self.fronts[side] = foremost_hexes(self.state, side)
+            self.fronts[side] = front_of(self.state, side)
         return self.fronts[side]
 
     def stand(self, piece: Piece, name: str) -> None:
