@@ -1,6 +1,7 @@
 """Whole battles and campaigns by bots, every scenario: they end, come back from JSON, and keep their secrets."""
 
 import json
+import os
 from typing import Any
 
 import pytest
@@ -11,6 +12,8 @@ from sandtable.kernel import Campaign, Draw, Hidden, MemoryKeeper, Report, Roll,
 from tests.bagration.battles import charter
 
 SCENARIOS = [s.key for s in GAME.scenarios]
+SEEDS = int(os.environ.get("BAGRATION_SEEDS", "1"))
+"""Battles of each kind; more when asked."""
 
 
 TERRAIN = [
@@ -60,7 +63,7 @@ def run(scenario, seed, **given):
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2 * SEEDS))
 def test_random_bots_play_every_scenario_to_its_end(scenario, seed):
     campaign = in_memory(GAME, charter(scenario, seed))
     play_out(campaign, seed)
@@ -73,7 +76,7 @@ def test_random_bots_play_every_scenario_to_its_end(scenario, seed):
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(SEEDS))
 def test_careful_players_come_back_from_json_at_every_step(scenario, seed):
     step = None
     for campaign in run(scenario, seed):
@@ -122,7 +125,7 @@ def seen(campaign, side):
 
 
 @pytest.mark.parametrize("scenario", ["onslaught", "hammering", "sickle", "crossroads", "foothold"])
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(SEEDS))
 def test_what_is_in_ambush_or_reserve_the_enemy_cannot_tell_apart(scenario, seed):
     """The enemy's view, log and questions are the same whether the hidden Unit waits in Ambush or in Reserve."""
     step = None
@@ -149,7 +152,7 @@ def test_what_is_in_ambush_or_reserve_the_enemy_cannot_tell_apart(scenario, seed
 
 
 @pytest.mark.parametrize("scenario", ["onslaught", "hammering"])
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(SEEDS))
 def test_booby_traps_and_choices_of_reserves_stay_out_of_the_enemys_log(scenario, seed):
     for campaign in run(scenario, seed):
         battle = campaign.state.battle

@@ -210,7 +210,9 @@ def test_a_ruling_between_steps_corrects_the_record():
     assert [e.kind for e in campaign.rulings()] == [EntryKind.RULING]
 
 
-@pytest.mark.parametrize(("changes", "why"), [({"points/axis": 9}, "nothing at"), ({"turn": "x"}, "a whole number is wanted")])
+@pytest.mark.parametrize(
+    ("changes", "why"), [({"points/axis": 9}, "nothing at"), ({"turn": "x"}, "a whole number is wanted")]
+)
 def test_a_ruling_that_does_not_fit_is_refused(changes, why):
     campaign = to_buying()
     with pytest.raises(NotUnderstood, match=why):

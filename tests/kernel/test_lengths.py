@@ -4,7 +4,7 @@ What was longer when this was written is named with its length then, and may onl
 """
 
 import ast
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -27,11 +27,14 @@ def files() -> list[tuple[str, str]]:
     return [(path.relative_to(SRC).as_posix(), path.read_text(encoding="utf-8")) for path in sorted(SRC.rglob("*.py"))]
 
 
-def functions() -> Iterator[tuple[str, Function]]:
-    for name, text in files():
-        for node in ast.walk(ast.parse(text)):
-            if isinstance(node, Function):
-                yield f"{name}::{node.name}", node
+@cache
+def functions() -> list[tuple[str, Function]]:
+    return [
+        (f"{name}::{node.name}", node)
+        for name, text in files()
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, Function)
+    ]
 
 
 def depth(node: ast.AST) -> int:

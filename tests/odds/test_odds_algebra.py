@@ -8,11 +8,13 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
+import icepool
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sandtable.odds import Odds, TooLarge
+from sandtable.odds.sums import plus
 
 small = st.dictionaries(st.integers(-4, 6), st.integers(1, 5), min_size=1, max_size=4).map(Odds)
 lists_of_dice = st.lists(st.integers(1, 6), min_size=1, max_size=3)
@@ -265,6 +267,20 @@ def test_best_of_unlike_parts(a, b, c):
 def test_highest_and_lowest(keep, of, a):
     assert a.highest(keep, of=of) == twin(lambda *xs: sum(sorted(xs)[of - keep :]), *[a] * of)
     assert a.lowest(keep, of=of) == twin(lambda *xs: sum(sorted(xs)[:keep]), *[a] * of)
+
+
+@pytest.mark.parametrize(("keep", "of", "sides"), [(10, 30, 10), (29, 30, 4), (2, 3, 100), (1, 30, 10), (7, 7, 6)])
+def test_the_highest_of_a_large_pool_is_what_icepool_says(keep, of, sides):
+    theirs = icepool.d(sides).highest(of, keep)
+    ours = Odds.die(sides).highest(keep, of=of)
+    assert ours == Odds({x: theirs.quantity(x) for x in theirs.outcomes()})
+
+
+def test_the_highest_of_other_than_whole_numbers():
+    pairs = Odds({(0, 1): 1, (2, 0): 2, (3, 5): 1})
+    assert pairs.highest(2, of=3) == twin(lambda *xs: plus(*sorted(xs)[1:]), pairs, pairs, pairs)
+    halves = Odds({Fraction(1, 2): 1, Fraction(5, 2): 3})
+    assert halves.highest(2, of=3) == twin(lambda *xs: sum(sorted(xs)[1:]), halves, halves, halves)
 
 
 def test_words_need_a_ranking():

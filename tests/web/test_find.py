@@ -2,6 +2,7 @@
 
 import pytest
 
+from sandtable.rules import entries, entry
 from tests.web.conftest import Visitor, new_campaign, say
 from tests.web.test_security import link_of
 
@@ -53,3 +54,20 @@ def test_what_the_other_side_wrote_in_secret_is_not_found(host, app):
     say(host, c, "axis", {"order": "Tigers at midnight"})
     assert "Tigers at midnight" in host.get(f"/c/{c}/axis/find?words=tigers").text
     assert "Tigers at midnight" not in away.get(f"/c/{c}/soviet/find?words=tigers").text
+
+
+def test_rules_are_read_booklet_by_booklet_and_chapter_by_chapter(host):
+    page = host.get("/rules").text
+    assert "<h2>The Forgotten Battles</h2>" in page
+    assert '?booklet=tfb&amp;chapter=Weather">Weather</a> <span class="soft">24</span>' in page
+    weather = host.get("/rules?booklet=tfb&chapter=Weather").text
+    assert "24 rules" in weather
+    assert "/rules/tfb.weather.ground" in weather
+    assert "/rules/tfb.supply" not in weather
+
+
+def test_every_rule_stands_in_a_chapter():
+    own = {"tfb", "oto2", "fow"}
+    assert [e.id for e in entries() if e.id.partition(".")[0] in own and not e.chapter] == []
+    assert entry("oto2.7.506").chapter.startswith("Reorganization: Melee")
+    assert entry("oto2.7.13.a").chapter == "The campaign"

@@ -29,7 +29,7 @@ SIGNS = {
         r"\b(?:supply|sky|sides|battle|arrivals|special|replacements|conditions|track|pieces)(?:/|, \d+, )\w+"
     ),
     "a value of the program": re.compile(r"\b(?:True|False|null|NaN)\b|(?:= |: |\()None\b(?!\.)|\bNone[,)]"),
-    "a thing of the program": re.compile(r"[{\[]['\"]|<\w+[ .]\w+|\w\(\w+=|\bdatetime\."),
+    "a thing of the program": re.compile(r"[{\[]['\"]|<[A-Za-z]\w*[ .]\w+|\w\(\w+=|\bdatetime\."),
     "a note of the ledger": re.compile(
         r"\(lost\)|\bas data\b|\bGiven:|^given:|^[Ee]xpect:|\bOCR\b|\b[Ee]ngine (?:must|takes|may|follows)|\bschema\b"
     ),
@@ -65,7 +65,9 @@ def signs_in(html: str) -> list[str]:
     found = []
     for text in dict.fromkeys(" ".join(t.split()) for t in reader.texts):
         ids = [m for m in rule_ids().finditer(text) if known(m[0])]
-        signs = [("a rule's id", m) for m in ids] + [(name, m) for name, sign in SIGNS.items() for m in sign.finditer(text)]
+        signs = [("a rule's id", m) for m in ids] + [
+            (name, m) for name, sign in SIGNS.items() for m in sign.finditer(text)
+        ]
         found += [f"{name}: …{text[max(0, m.start() - 60) : m.end() + 40]}…" for name, m in signs]
     return found
 
@@ -77,7 +79,7 @@ def wrong_on(host, addresses) -> dict[str, str]:
         answer = host.get(address)
         assert answer.status_code == 200, address
         if answer.headers["content-type"].startswith("text/html"):
-            wrong = {sign: address for sign in signs_in(answer.text)} | wrong
+            wrong = dict.fromkeys(signs_in(answer.text), address) | wrong
     return wrong
 
 

@@ -31,7 +31,7 @@ def rules_command(ctx: click.Context) -> None:
 @click.argument("words", nargs=-1, required=True)
 @as_json
 def search_command(words: tuple[str, ...], to_json: bool) -> None:
-    """Rules that hold all WORDS."""
+    """Rules that answer WORDS, as you would say them; the best first."""
     found = search(" ".join(words))
     if to_json:
         return print_json([{"id": e.id, "title": e.title, "summary": e.summary} for e in found])

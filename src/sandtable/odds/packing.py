@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import gcd
+from typing import Any
 
 Vector = tuple[int, ...]
 
@@ -31,6 +32,23 @@ class Grid:
             radix *= count
         self.radices = tuple(radices)
         self.slots = radix
+
+    @classmethod
+    def of_sums(cls, spreads: Sequence[tuple[tuple[Vector, Vector, Vector], int]]) -> Grid:
+        """Of the sums of so many outcomes of each spread (lows, highs, strides)."""
+        places = range(len(spreads[0][0][0]))
+        lows = [sum(lo[i] * copies for (lo, _, _), copies in spreads) for i in places]
+        highs = [sum(hi[i] * copies for (_, hi, _), copies in spreads) for i in places]
+        strides = [gcd(*(st[i] for (_, _, st), _ in spreads)) or 1 for i in places]
+        counts = [(high - low) // stride + 1 for low, high, stride in zip(lows, highs, strides, strict=True)]
+        return cls(lows, strides, counts)
+
+    def read(self, found: Sequence[tuple[int, int]], *, whole_numbers: bool) -> dict[Any, int]:
+        """Weights by outcome, from (slot, weight) pairs: tuples, or their one place where outcomes are numbers."""
+        if not whole_numbers:
+            return {self.vector(slot, self.lows): weight for slot, weight in found}
+        low, stride = self.lows[0], self.strides[0]
+        return {low + slot * stride: weight for slot, weight in found}
 
     def slot(self, vector: Vector, lows: Vector) -> int:
         """The slot of `vector` when `lows` has slot 0."""

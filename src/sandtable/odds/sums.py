@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import comb, gcd
+from math import comb
 from typing import Any
 
 from sandtable.odds.packing import Grid, TooLarge, Vector, pack, slot_bytes, spread, unpack
@@ -78,12 +78,12 @@ def _power_by_pairs(weights: Mapping[Any, int], copies: int) -> Weights:
 
 def _packed_sum(parts: list[tuple[Mapping[Any, int], int]]) -> Weights | None:
     """The sum of each part's outcome taken `copies` times; None where packing does not pay or cannot be done."""
-    vectors = [_vectors(weights) for weights, _ in parts]
+    vectors = [whole(weights) for weights, _ in parts]
     known = [(part, copies) for part, (_, copies) in zip(vectors, parts, strict=True) if part]
     if len(known) < len(parts) or len({len(next(iter(part))) for part, _ in known}) != 1:
         return None
     spreads = [(spread(part), copies) for part, copies in known]
-    grid = _grid_of_sum(spreads)
+    grid = Grid.of_sums(spreads)
     total, most = 1, 1
     for part, copies in known:
         total *= sum(part.values()) ** copies
@@ -95,11 +95,7 @@ def _packed_sum(parts: list[tuple[Mapping[Any, int], int]]) -> Weights | None:
     for (part, copies), ((lows, _, _), _) in zip(known, spreads, strict=True):
         slots = {grid.slot(vector, lows): weight for vector, weight in part.items()}
         product *= _packed_power(slots, copies, width)
-    found = unpack(product, width)
-    if isinstance(next(iter(parts[0][0])), tuple):
-        return {grid.vector(slot, grid.lows): weight for slot, weight in found}
-    low, stride = grid.lows[0], grid.strides[0]
-    return {low + slot * stride: weight for slot, weight in found}
+    return grid.read(unpack(product, width), whole_numbers=not isinstance(next(iter(parts[0][0])), tuple))
 
 
 def _packed_power(slots: dict[int, int], copies: int, width: int) -> int:
@@ -127,19 +123,10 @@ def _power_by_recurrence(slots: dict[int, int], copies: int) -> list[int]:
     return found
 
 
-def _vectors(weights: Mapping[Any, int]) -> dict[Vector, int] | None:
+def whole(weights: Mapping[Any, int]) -> dict[Vector, int] | None:
     """The same weights keyed by tuples of integers; None when the outcomes are of another kind."""
     if all(type(x) is int for x in weights):
         return {(x,): w for x, w in weights.items()}
     if all(isinstance(x, tuple) and x and all(type(place) is int for place in x) for x in weights):
         return dict(weights)
     return None
-
-
-def _grid_of_sum(spreads: list[tuple[tuple[Vector, Vector, Vector], int]]) -> Grid:
-    places = range(len(spreads[0][0][0]))
-    lows = [sum(lo[i] * copies for (lo, _, _), copies in spreads) for i in places]
-    highs = [sum(hi[i] * copies for (_, hi, _), copies in spreads) for i in places]
-    strides = [gcd(*(st[i] for (_, _, st), _ in spreads)) or 1 for i in places]
-    counts = [(high - low) // stride + 1 for low, high, stride in zip(lows, highs, strides, strict=True)]
-    return Grid(lows, strides, counts)

@@ -23,6 +23,13 @@ class Booklet:
     files: tuple[Traversable, ...]
     games: Mapping[str, Mapping[str, str]]
     """By key, the title and explanation of each game that this booklet holds."""
+    chapters: Mapping[str, str]
+    """Titles by how the rest of a rule's id begins, in the booklet's order."""
+
+    def chapter(self, rule_id: str) -> str:
+        """The chapter a rule stands in: the longest beginning counts."""
+        rest = rule_id.partition(".")[2]
+        return self.chapters.get(max((key for key in self.chapters if rest.startswith(key)), key=len, default=""), "")
 
 
 @cache
@@ -33,7 +40,9 @@ def booklets() -> dict[str, Booklet]:
 
 def _booklet(folder: Traversable) -> Booklet:
     told = tomllib.loads((folder / "booklet.toml").read_text(encoding="utf-8"))
-    return Booklet(told["title"], tuple(folder / name for name in told["files"]), told.get("games", {}))
+    return Booklet(
+        told["title"], tuple(folder / name for name in told["files"]), told.get("games", {}), told.get("chapters", {})
+    )
 
 
 class UnknownRule(KeyError):
@@ -61,6 +70,10 @@ class Entry:
     @property
     def booklet(self) -> str:
         return booklets()[self.id.partition(".")[0]].title
+
+    @property
+    def chapter(self) -> str:
+        return booklets()[self.id.partition(".")[0]].chapter(self.id)
 
     @property
     def examples(self) -> list[dict[str, Any]]:

@@ -9,7 +9,7 @@ from sandtable.games.orsha.reph.encirclement import step_7_5041
 from sandtable.games.orsha.reph.map_clearing import change_hands
 from sandtable.games.orsha.reph.melee import melee_locations, step_7_501
 from sandtable.games.orsha.reph.victory_determination import victory_determination
-from sandtable.kernel import Refused, Report
+from sandtable.kernel import NotUnderstood, Refused, Report
 from tests.orsha.reph_first.table import campaign, put, run
 
 NOTHING = {"units": []}
@@ -68,6 +68,18 @@ def test_a_captor_must_be_an_enemy_who_is_still_there():
     run(step_7_501(state), answers=[{"units": [fate(german, "captured", captor=russian.id)]}])
     assert german.has(Status.CAPTURED)
     assert german.holder == russian.id
+
+
+@pytest.mark.rule("oto2.7.501.a", "oto2.7.508.a")
+@pytest.mark.parametrize(("name", "status"), [("HMG Cupola", []), ("4-6-7", [Status.CAPTURED])])
+def test_only_men_who_are_free_take_prisoners(name, status):
+    state = campaign("23PM")
+    russian, german = put(state, "russian", "4-4-7", "K20"), put(state, "german", "4-6-7", "K20")
+    other = put(state, "german", name, "K20", *status)
+    with pytest.raises((Refused, NotUnderstood)):
+        run(step_7_501(state), answers=[{"units": [fate(russian, "captured", captor=other.id)]}])
+    run(step_7_501(state), answers=[{"units": [fate(russian, "captured", captor=german.id)]}])
+    assert russian.holder == german.id
 
 
 @pytest.mark.rule("oto2.7.501.a", "oto2.7.5072")

@@ -14,7 +14,7 @@ from sandtable.games.orsha.ground.maps import hexes_on_map, our_map
 from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.printed.battles import battles
 from sandtable.games.orsha.reinforcement_groups import chart
-from sandtable.games.orsha.reph.eliminations import is_personnel, is_prisoner, owner
+from sandtable.games.orsha.reph.eliminations import is_free, is_prisoner, owner
 from sandtable.games.orsha.reph.weather import CONDITIONS
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN, in_secret
 from sandtable.games.orsha.state import DATES, Group, RosterLine, State
@@ -85,7 +85,7 @@ def _agree(state: State) -> None:
         if side:
             state.ground.control[hex] = side
         for prisoner in filter(is_prisoner, there):
-            guards = [p for p in there if p.side != prisoner.side and is_personnel(p) and not is_prisoner(p)]
+            guards = [p for p in there if p.side != prisoner.side and is_free(p)]
             if guards:
                 prisoner.holder = guards[0].id
             else:

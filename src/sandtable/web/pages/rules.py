@@ -1,5 +1,6 @@
 """The rules in our words: searchable, and linked from everywhere."""
 
+from collections import Counter
 from functools import cache
 from typing import Any
 
@@ -34,10 +35,14 @@ SHOWN = (
 
 
 @router.get("/rules")
-def rules(request: Request, words: str = "", booklet: str = "", start: int = 0) -> Response:
+def rules(request: Request, words: str = "", booklet: str = "", chapter: str = "", start: int = 0) -> Response:
+    """Found by words, or read chapter by chapter."""
     guest(request)
     prefix = f"{booklet}." if booklet in booklets() else ""
+    if not words.strip() and not chapter:
+        return page(request, "booklets.html", booklets=contents(prefix))
     found = search(words, prefix) if words.strip() else entries(prefix)
+    found = [e for e in found if not chapter or e.chapter == chapter]
     start = max(0, min(start, len(found)))
     return page(
         request,
@@ -47,9 +52,21 @@ def rules(request: Request, words: str = "", booklet: str = "", start: int = 0) 
         start=start,
         step=A_PAGE,
         words=words,
+        chapter=chapter,
         booklet=booklet if prefix else "",
         booklets={key: known.title for key, known in booklets().items()},
     )
+
+
+def contents(prefix: str = "") -> list[tuple[str, str, list[tuple[str, int]]]]:
+    """(key, title, chapters with their number of rules) of every booklet."""
+    found = []
+    for key, booklet in booklets().items():
+        if not prefix or prefix == f"{key}.":
+            count = Counter(e.chapter for e in entries(f"{key}."))
+            order = [title for title in booklet.chapters.values() if count[title]]
+            found.append((key, booklet.title, [(title, count[title]) for title in order or count]))
+    return found
 
 
 @router.get("/rules/{rule_id}")

@@ -22,6 +22,11 @@ def is_prisoner(piece: Piece) -> bool:
     return is_personnel(piece) and piece.has(Status.CAPTURED)
 
 
+def is_free(piece: Piece) -> bool:
+    """A man who is no prisoner: only such can guard one."""
+    return is_personnel(piece) and not is_prisoner(piece)
+
+
 def is_wreck(piece: Piece) -> bool:
     return any(status in WRECKS for status in piece.status)
 
@@ -126,7 +131,7 @@ def eliminate(state: State, piece: Piece) -> tuple[list[Piece], list[Piece]]:
 @rule("oto2.7.5041.b")
 def let_go(state: State, piece: Piece) -> tuple[list[Piece], list[Piece]]:
     """7.5041: prisoners pass to another unit of the guard's side there, or are Rearmed; Equipment stays unpossessed."""
-    guards = [p for p in here(state, piece) if owner(p) == owner(piece) and is_personnel(p) and not is_prisoner(p)]
+    guards = [p for p in here(state, piece) if owner(p) == owner(piece) and is_free(p)]
     rearmed, dropped = [], []
     for thing in held_by(state, piece):
         if is_prisoner(thing) and guards:

@@ -14,6 +14,7 @@ from sandtable.games.orsha.reph.eliminations import (
     called,
     eliminate,
     held_by,
+    is_free,
     is_personnel,
     let_go,
     owner,
@@ -199,6 +200,8 @@ def refuse_round(state: State, place: Place, value: Mapping[str, Any], *, last: 
             return refusal
         if row["fate"] == "captured" and (captor is None or owner(captor) == owner(piece)):
             return Refused(f"{called(piece)} is captured: name the enemy there that guards it", CITE)
+        if row["fate"] == "captured" and captor is not None and not is_free(captor):
+            return Refused(f"{called(captor)} cannot take anybody prisoner", "oto2.7.508.a")
         if row["fate"] == "captured" and fate.get(row["captor"], "stays") not in ("stays", "reduced"):
             return Refused(f"{row['captor']} is not there any more to guard {called(piece)}", CITE)
         if row["fate"] == "withdrew" and not _adjacent(place[0], row["hex"]):
