@@ -1,4 +1,4 @@
-"""No programmer's text reaches a player: every page is read at sampled moments, its visible words searched for such text.
+"""No programmer's text reaches a player: every page is read at sampled moments and its visible words are searched.
 
 A few moments of each scenario are looked at; `SANDTABLE_CRAWL=20` looks at twenty times as many.
 """
@@ -87,7 +87,9 @@ def test_the_reader_sees_what_a_player_must_not():
     assert signs_in("<p>Soviets asks to go against rule tfb.weather.ground</p>")
     assert signs_in("<p>pieces, 116, hex = Y39</p>")
     assert signs_in('<p title="supply/axis/places/0/name">x</p>')
-    assert signs_in("<p>deep_freeze</p>") and signs_in("<li>given: a tank</li>") and signs_in("<td>(lost)</td>")
+    assert signs_in("<p>deep_freeze</p>")
+    assert signs_in("<li>given: a tank</li>")
+    assert signs_in("<td>(lost)</td>")
     assert not signs_in("<p>None of them. The weather: Deep Freeze.</p><a href='/rules/tfb.weather.ground'>Ground</a>")
 
 

@@ -68,11 +68,10 @@ class Campaign(Telling):
         self._is_a_side(side)
         reason = _reason(reason)
         allowed = self.game.correctable(self._at.state, side)
-        for path in changes:
-            if path not in allowed:
-                raise NotUnderstood(f"There is nothing at {shown(path)} for {self.game.side_title(side)} to correct.")
+        if wrong := [path for path in changes if path not in allowed]:
+            raise NotUnderstood(f"There is nothing at {shown(wrong[0])} for {self.game.side_title(side)} to correct.")
         self._corrected(changes)
-        wanted = {"changes": dict(changes), "told": self._before_and_after(allowed, changes)}
+        wanted = rulings.wanted(self.game.state, self._at.state, allowed, changes)
         if self._others(side):
             self._propose(side, {"what": "ruling", **wanted}, reason)
             return "the other side must agree"
@@ -238,8 +237,7 @@ class Campaign(Telling):
         if p.what == "judging":
             return self._judge_by(p.side, read_level(p.value["level"]), p.reason, consent=[consent])
         if p.what == "ruling":
-            wanted = {key: p.value[key] for key in ("changes", "told") if key in p.value}
-            return self._correct(p.side, wanted, p.reason, consent=[consent])
+            return self._correct(p.side, p.value, p.reason, consent=[consent])
         lane, _ = self._find(p.side, p.value["request"])
         return self._accept(p.side, lane, p.value["value"], overruled=p.reason, consent=[consent])
 
@@ -292,14 +290,9 @@ class Campaign(Telling):
             raise no
         return rulings.apply(self.game.state, facts, changes)
 
-    def _before_and_after(self, words: Mapping[str, str], changes: Mapping[str, Any]) -> list[list[Any]]:
-        """Each change as players read it: what it is of, what stands there, what shall."""
-        here = codec.to_plain(self.game.state, self._at.state)
-        return [[words[path], rulings.told(rulings.at(here, path)), new] for path, new in changes.items()]
-
     def _correct(self, side: Side, wanted: Mapping[str, Any], reason: str, *, consent: Sequence[Entry] = ()) -> None:
         state = self._corrected(wanted["changes"])
-        entry = self._entry(EntryKind.RULING, side, consent=consent, value=dict(wanted), reason=reason)
+        entry = self._entry(EntryKind.RULING, side, consent=consent, value=rulings.kept(wanted), reason=reason)
         said = [*consent, entry]
         with self._all_or_nothing():
             self._at.state = state

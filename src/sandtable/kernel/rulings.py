@@ -28,7 +28,7 @@ def apply(kind: type[Any], state: bytes, changes: Mapping[str, Any]) -> Any:
 
 def _wanted(wrong: Exception) -> str:
     """What could stand there, in words."""
-    first = wrong.errors()[0] if isinstance(wrong, ValidationError) else {}
+    first: Mapping[str, Any] = wrong.errors()[0] if isinstance(wrong, ValidationError) else {}
     kind = str(first.get("type", ""))
     if kind in ("enum", "literal_error"):
         known = re.findall(r"'([^']+)'", str(first.get("ctx", {}).get("expected", "")))
@@ -57,6 +57,18 @@ def in_sentence(what: str, before: Any, after: Any) -> str:
     if before is None:
         return f"{what.replace('/', ', ').replace('_', ' ')}: now {told(after)}"
     return f"{what}: {before} becomes {told(after)}"
+
+
+def wanted(kind: type[Any], state: Any, words: Mapping[str, str], changes: Mapping[str, Any]) -> dict[str, Any]:
+    """A ruling to be kept: its changes, and each as players read it: what it is of, what stands there, what shall."""
+    here = codec.to_plain(kind, state)
+    read = [[words[path], told(at(here, path)), new] for path, new in changes.items()]
+    return {"changes": dict(changes), "told": read}
+
+
+def kept(proposed: Mapping[str, Any]) -> dict[str, Any]:
+    """What of a proposal is the ruling; those of older versions tell no words."""
+    return {key: proposed[key] for key in ("changes", "told") if key in proposed}
 
 
 def look(kind: type[Any], state: Any, path: str) -> Any:
