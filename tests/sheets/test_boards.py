@@ -45,6 +45,13 @@ def test_a_miniatures_table_is_printed_one_to_ten():
     assert f'x="{360 - 15}" y="{480 - 15}"' in picture.svg, "half way along the near edge, which is below"
 
 
+def test_a_table_that_is_turned_has_its_far_edge_below():
+    table = Surface("t", "The table", 72, 48, "inches", "table", turned=True)
+    picture = board_picture(board(table, Counter("a", "Tiger", "red", Place(point=(36, 48)))), SIDES)
+    assert f'x="{360 - 15}" y="{480 - 15}"' in picture.svg
+    assert 'x="2" y="477" font-size="9" fill="#24221d">72″' in picture.svg, "its left is the table's right"
+
+
 def test_a_stack_shows_its_top_and_how_many_and_a_concealed_counter_nothing():
     here = Place(hex="B2")
     known = Counter("a1", "1 Rifles", "blue", here, Face(values="4-6"))

@@ -146,6 +146,7 @@ class Surface:
 
     `ours` says whose ground it is where it is none of the booklet's; `picture` is the key of one laid underneath.
     `drawn` is the ground itself, layer by layer: a page gets it once. What changes is drawn by the board's own layers.
+    A table that is `turned` is seen from its far edge; its inches still count from the lower left corner as it lies.
     """
 
     key: str
@@ -159,6 +160,7 @@ class Surface:
     picture: str = ""
     ours: str = ""
     drawn: tuple[Layer, ...] = ()
+    turned: bool = False
 
     @cached_property
     def names(self) -> frozenset[str]:

@@ -46,7 +46,8 @@ DONE = Verb("done", "Done", (0, 0), hint="Ends this phase for your side.", key_s
 class Destination:
     """Where counters may go and what it costs, or why they may not (`refused`, by which `rule`).
 
-    `path` is the cheapest way there, place by place, without the place they start from.
+    `path` is the cheapest way there, place by place, without the place they start from. On a table without hexes
+    `area` is the outline, in its inches, of the ground around it where they may be set down as well.
     """
 
     place: Place
@@ -54,6 +55,7 @@ class Destination:
     refused: str = ""
     rule: str = ""
     path: tuple[str, ...] = ()
+    area: tuple[tuple[float, float], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

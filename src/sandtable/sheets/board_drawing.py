@@ -90,10 +90,14 @@ class _Drawing:
         wide, deep, six = self.width, self.height, 6 * AN_INCH
         marks = "".join(
             f'<path d="M{_n(x * six)} {_n(deep)}v-6" stroke="{INK}"/>'
-            f'<text x="{_n(x * six + 2)}" y="{_n(deep - 3)}" font-size="9" fill="{INK}">{x * 6}″</text>'
+            f'<text x="{_n(x * six + 2)}" y="{_n(deep - 3)}" font-size="9" fill="{INK}">{self._told(x * 6)}″</text>'
             for x in range(int(wide // six) + 1)
         )
         return f'<rect width="{_n(wide)}" height="{_n(deep)}" fill="none" stroke="{INK}" stroke-width="1.5"/>{marks}'
+
+    def _told(self, inches: int) -> str:
+        """How far from the left edge this is, as the table lies."""
+        return f"{self.board.surface.width - inches:g}" if self.board.surface.turned else str(inches)
 
     # ------------------------------------------------------------------ counters
 
@@ -106,7 +110,8 @@ class _Drawing:
 
     def _centre(self, place: Place, spots: Mapping[str, Spot]) -> tuple[float, float] | None:
         if place.point is not None:  # from the lower left corner of the table
-            return place.point[0] * self.scale, self.height - place.point[1] * self.scale
+            x, y = place.point[0] * self.scale, self.height - place.point[1] * self.scale
+            return (self.width - x, self.height - y) if self.board.surface.turned else (x, y)
         spot = spots.get(place.hex)
         return (spot.x, spot.y) if spot else None
 

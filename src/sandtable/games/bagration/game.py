@@ -19,7 +19,7 @@ from sandtable.games.bagration.river.river_charts import charts
 from sandtable.games.bagration.sequence import numbered, outline, turn
 from sandtable.games.bagration.sides import GERMAN, SOVIET
 from sandtable.games.bagration.state import State
-from sandtable.games.bagration.tools import all_tools
+from sandtable.games.bagration.tools import TOOLS
 from sandtable.games.bagration.views import records
 from sandtable.games.bagration.views.paper import sheets
 from sandtable.games.covers import cover
@@ -91,7 +91,7 @@ class Bagration(Game[State]):
         return records.headline(state)
 
     def outline(self, state: State) -> tuple[Outline, ...]:
-        return outline(state.battle) if state.battle else ()
+        return outline(state.battle, on_board=state.on_board) if state.battle else ()
 
     def progress(self, state: State) -> tuple[int, int]:
         count = len(battles(state.campaign)) if state.campaign else 1
@@ -110,7 +110,7 @@ class Bagration(Game[State]):
         return charts()
 
     def tools(self) -> tuple[Tool, ...]:
-        return all_tools()
+        return TOOLS
 
     def questions(self) -> tuple[Question, ...]:
         return QUESTIONS

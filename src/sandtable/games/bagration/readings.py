@@ -16,10 +16,12 @@ class Readings:
     attacker: Literal["soviet", "german"]
     table_width: int
     table_length: int
+    table: Literal["own_table", "board"]
     ruler: Literal["inches", "cm"]
     deployment: Literal["unit_by_unit", "as_a_list", "on_the_table"]
     objectives_checked: Literal["when_claimed", "every_turn", "in_words"]
     rolls_at_hand: Literal["offered", "never"]
+    judging: Literal["free", "advise", "enforce"]
 
     # measuring and winning
     distance_bounds: Literal["inclusive", "exclusive"]

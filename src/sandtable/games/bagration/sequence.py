@@ -16,6 +16,8 @@ from sandtable.games.bagration.setup import (
 from sandtable.games.bagration.setup.deployment import refuse_ambush
 from sandtable.games.bagration.sides import PEOPLE
 from sandtable.games.bagration.state import Battle, Phase, State
+from sandtable.games.bagration.turns.movement_step import movement_step
+from sandtable.games.bagration.turns.shooting_step import shooting_step
 from sandtable.games.bagration.turns.starting_step import starting_step
 from sandtable.games.bagration.turns.turn_report import play_turn
 from sandtable.kernel import Outline, Procedure, Step
@@ -70,14 +72,21 @@ def numbered(battle: Battle, spec: StepSpec) -> Step:
 def turn(battle: Battle) -> Step:
     """The turns: the Attacker's first, then in turn; each is a Starting Step and the turn itself."""
     role, who = battle.turn_of, PEOPLE[battle.side(battle.turn_of)]
-    if battle.phase != Phase.PLAY:
+    if battle.phase in (Phase.START, Phase.BEGUN):
         title = f"{who}, turn {battle.turns[role] + 1}: Starting Step"
         return Step("starting_step", title, "fow.base.starting_step", starting_step)
+    if battle.phase == Phase.MOVE:
+        return Step("movement", f"{who}, turn {battle.turns[role]}: Movement Step", "fow.base.dash", movement_step)
     title = f"{who}, turn {battle.turns[role]}"
-    return Step("turn", title, battle.spec().wins(role).rule, play_turn)
+    return Step("turn", title, battle.spec().wins(role).rule, _play)
 
 
-def outline(battle: Battle) -> tuple[Outline, ...]:
+def _play(state: State) -> Procedure[None]:
+    """On the board shooting and assaults are left; of a table of their own the players tell the whole turn."""
+    yield from shooting_step(state) if state.on_board else play_turn(state)
+
+
+def outline(battle: Battle, *, on_board: bool = False) -> tuple[Outline, ...]:
     """The sequence around now, for everybody; what does not apply today says so."""
     lines = []
     for number, spec in enumerate(battle.steps()):
@@ -86,8 +95,11 @@ def outline(battle: Battle) -> tuple[Outline, ...]:
             done = "does not apply"
         lines.append(Outline(spec.key, spec.title, spec.rule, done, str(number + 1)))
     begun = battle.at >= len(battle.steps()) and not battle.ended
-    for key, title in (("starting_step", "Starting Step"), ("turn", "The turn")):
-        now = begun and (battle.phase != Phase.PLAY) == (key == "starting_step")
+    parts = [("starting_step", "Starting Step", (Phase.START, Phase.BEGUN)), ("turn", "The turn", (Phase.PLAY,))]
+    if on_board:
+        parts.insert(1, ("movement", "Movement Step", (Phase.MOVE,)))
+    for key, title, phases in parts:
+        now = begun and battle.phase in phases
         state = "now" if now else "done" if battle.ended else "to come"
         lines.append(Outline(key, title, "fow.base.starting_step", state, depth=1))
     lines.append(Outline("aftermath", "The result", "fow.base.degrees", "now" if battle.ended else "to come"))

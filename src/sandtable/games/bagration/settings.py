@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from sandtable.kernel import NotUnderstood, Setting, from_ledger
+from sandtable.kernel import NotUnderstood, Setting, from_ledger, judging
 
 MAT = "The booklet's mat is 48 by 72 inches; on another table every distance stays the same."
 
@@ -29,6 +29,16 @@ OWN = (
     ),
     Setting("table_width", "Width of the table in inches", 48, (), MAT, "fow.meta.frame", "The battle"),
     Setting("table_length", "Length of the table in inches", 72, (), MAT, "fow.meta.frame", "The battle"),
+    Setting(
+        "table",
+        "Where the table is",
+        "own_table",
+        ("own_table", "board"),
+        "You play on your own table and tell how it went; or the table is here: Units are set out and moved on the "
+        "board, and what it knows is measured, not asked.",
+        "fow.meta.frame",
+        "The battle",
+    ),
     Setting(
         "ruler",
         "The plan's rulers and distances",
@@ -66,6 +76,7 @@ OWN = (
         "fow.base.skill_test",
         "The battle",
     ),
+    judging("fow.meta.frame"),
 )
 
 PLAINLY = {

@@ -6,7 +6,7 @@ from enum import StrEnum
 from sandtable.games.bagration.base.movement import Order
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.campaign_effects import Effect, Result
-from sandtable.games.bagration.forces.deeds import AtWire, Deeds
+from sandtable.games.bagration.forces.deeds import AtWire, Deeds, Move
 from sandtable.games.bagration.forces.units import Force
 from sandtable.games.bagration.fortifications.cards import Fortification
 from sandtable.games.bagration.missions.mission import Edge, Mission, StepSpec, mission
@@ -66,6 +66,10 @@ class Roster:
     """The Movement Order each Unit's Leader has given this turn, as far as it was given here."""
     deeds: list[Deeds] = field(default_factory=list)
     """What Teams did this turn."""
+    moves: dict[str, Move] = field(default_factory=dict)
+    """The way each Unit went on the board in this side's last turn."""
+    began: list[Stand] = field(default_factory=list)
+    """Where its Teams stood as this side's last turn began, where the table is here."""
     at_wire: list[AtWire] = field(default_factory=list)
     """Who moved into which wire, this turn and the last."""
 
@@ -82,7 +86,9 @@ class Roster:
 
     def new_turn(self, turn: int) -> None:
         """A turn of this side begins: what was done in the last one is over, but who is in the wire is remembered."""
-        self.orders, self.deeds = {}, []
+        self.orders, self.deeds, self.moves = {}, [], {}
+        for stand in self.stands:
+            stand.moved = False
         self.at_wire = [one for one in self.at_wire if one.turn >= turn - 1]
 
     def take_off(self, key: str) -> None:
@@ -92,6 +98,8 @@ class Roster:
         self.stands = [s for s in self.stands if s.unit != key]
         self.at_wire = [one for one in self.at_wire if one.unit != key]
         self.orders.pop(key, None)
+        self.moves.pop(key, None)
+        self.began = [s for s in self.began if s.unit != key]
         self.deeds = [done for done in self.deeds if done.unit != key]
 
     def gone(self) -> set[str]:
@@ -106,6 +114,8 @@ class Phase(StrEnum):
     """A turn is due."""
     BEGUN = "begun"
     """It is in its Starting Step."""
+    MOVE = "move"
+    """It is in its Movement Step, where the table is here."""
     PLAY = "play"
     """It is being played."""
 
@@ -231,6 +241,11 @@ class State:
     def readings(self) -> Readings:
         """The settings as typed fields."""
         return read(self.settings)
+
+    @property
+    def on_board(self) -> bool:
+        """Whether the table is here, and not only what is told of it."""
+        return self.readings.table == "board"
 
     def ground(self) -> Battlefield:
         """The table of the battle being fought."""

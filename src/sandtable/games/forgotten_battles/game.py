@@ -89,9 +89,9 @@ class ForgottenBattles(Game[State]):
         return printed_charts()
 
     def tools(self) -> tuple[Tool, ...]:
-        from sandtable.games.forgotten_battles.tools import all_tools
+        from sandtable.games.forgotten_battles.tools import TOOLS
 
-        return all_tools()
+        return TOOLS
 
     def questions(self) -> tuple[Question, ...]:
         from sandtable.games.forgotten_battles.questions import QUESTIONS

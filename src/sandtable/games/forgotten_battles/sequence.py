@@ -21,7 +21,7 @@ from sandtable.games.forgotten_battles.steps.map_report import situation
 from sandtable.games.forgotten_battles.supply.axis_supply import axis_supply
 from sandtable.games.forgotten_battles.supply.soviet_supply import soviet_supply
 from sandtable.games.forgotten_battles.weather import weather
-from sandtable.kernel import Choose, Note, Option, Procedure, Roll, Side, Step, Together, ask
+from sandtable.kernel import Choose, Note, Option, Procedure, Roll, Side, Step, Together
 from sandtable.rules import rule
 
 Do = Callable[[State, Side], Procedure[None]]
@@ -45,28 +45,24 @@ def first_player(state: State) -> Procedure[None]:
     while True:
         thrown = {}
         for side in (SOVIET, AXIS):
-            dice = yield from ask(
-                Roll(
-                    question=f"{TITLES[side]} roll for first player",
-                    cite=SCOPE,
-                    side=side,
-                    key="first player",
-                    dice=(6, 6),
-                )
+            dice = yield from Roll(
+                question=f"{TITLES[side]} roll for first player",
+                cite=SCOPE,
+                side=side,
+                key="first player",
+                dice=(6, 6),
             )
             thrown[side] = sum(dice)
         if thrown[SOVIET] != thrown[AXIS]:
             break
         yield Note(f"Both {thrown[AXIS]}: roll again.", SCOPE)
     winner = max(thrown, key=lambda side: thrown[side])
-    chosen = yield from ask(
-        Choose(
-            question="Do you play first or second this turn?",
-            cite=SCOPE,
-            side=winner,
-            key="first or second",
-            options=(Option("first", "first"), Option("second", "second")),
-        )
+    chosen = yield from Choose(
+        question="Do you play first or second this turn?",
+        cite=SCOPE,
+        side=winner,
+        key="first or second",
+        options=(Option("first", "first"), Option("second", "second")),
     )
     state.first = winner if chosen == "first" else other(winner)
     yield Note(f"The {TITLES[state.first]} play first.", SCOPE)

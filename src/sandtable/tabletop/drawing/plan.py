@@ -51,6 +51,8 @@ class Plan:
     ruler: Ruler = Ruler.INCHES
     paper: int = 0
     """On paper one inch stands for so many; 0: as large as the sheet allows."""
+    turned: bool = False
+    """Seen from the far edge."""
 
     _layers: dict[str, list[str]] = field(default_factory=lambda: {name: [] for name in LAYERS})
     _defs: dict[str, str] = field(default_factory=dict)
@@ -60,7 +62,10 @@ class Plan:
 
     def spot(self, point: Point) -> Point:
         """A point of the table on the paper: y grows upward on the table and downward on paper."""
-        return ((point[0] + MARGIN) * self.scale, (self.table.depth - point[1] + MARGIN) * self.scale)
+        x, y = point[0], self.table.depth - point[1]
+        if self.turned:
+            x, y = self.table.width - x, self.table.depth - y
+        return ((x + MARGIN) * self.scale, (y + MARGIN) * self.scale)
 
     def ground(self, kind: str, outline: Sequence[Point], label: str = "") -> "Plan":
         """A piece of terrain by its outline."""
@@ -252,11 +257,11 @@ class Plan:
             "svg",
             element("title", escape(self.title)),
             element("desc", escape(self.words())),
-            element("defs", *self._defs.values(), clip),
+            element("defs", *self.defined(), clip),
             element("rect", width=wide, height=high, fill=PAPER),
             head,
             board,
-            *(self._layer(name) for name in LAYERS if self._layers[name] or (name == "units" and self._owners)),
+            *map(self.drawn, LAYERS),
             *rulers(self.table, self.spot, u, self.ruler, self._key),
             scale_bar(self.table, self.spot, u, self.ruler, self.paper),
             xmlns="http://www.w3.org/2000/svg",
@@ -265,13 +270,12 @@ class Plan:
             width="100%",
         )
 
-    def _layer(self, name: str) -> str:
-        """Terrain ends where the table ends, however wide a road is."""
-        owned = [
-            group(*units, id=f"units-{owner}") if owner else group(*units) for owner, units in self._owners.items()
-        ]
-        drawn = group(*self._layers[name], *(owned if name == "units" else ()), class_=name)
-        return group(drawn, clip_path="url(#board)") if name == "terrain" else drawn
+    def drawn(self, name: str) -> str:
+        """One layer, empty where nothing is on it. Terrain ends where the table ends, however wide a road is."""
+        owned = [group(*us, id=f"units-{whose}") if whose else group(*us) for whose, us in self._owners.items()]
+        parts = [*self._layers[name], *(owned if name == "units" else ())]
+        drawn = group(*parts, class_=name) if parts else ""
+        return group(drawn, clip_path="url(#board)") if drawn and name == "terrain" else drawn
 
     def words(self) -> str:
         """The same for those who cannot see it."""
@@ -281,6 +285,10 @@ class Plan:
     def picture(self, cite: str = "", tab: str = "Map") -> Picture:
         wide = (self.table.width + 2 * MARGIN) * 25.4 / self.paper if self.paper else 0.0
         return Picture(self.title, self.svg(), self.words(), cite, tab, wide)
+
+    def defined(self) -> list[str]:
+        """The patterns that the layers are filled with."""
+        return list(self._defs.values())
 
     def _define(self, key: str, drawn: str) -> None:
         self._defs.setdefault(key, drawn)

@@ -73,7 +73,14 @@ def targets(request: Request, campaign: str, seat: str, verb: str, counters: str
         return JSONResponse({"why": no.why, "rule": no.rule}, 422)
     return JSONResponse(
         [
-            {"place": str(d.place), "cost": d.cost, "refused": d.refused, "rule": d.rule, "path": list(d.path)}
+            {
+                "place": str(d.place),
+                "cost": d.cost,
+                "refused": d.refused,
+                "rule": d.rule,
+                "path": list(d.path),
+                **({"area": [f"{x:g},{y:g}" for x, y in d.area]} if d.area else {}),
+            }
             for d in found
         ]
     )

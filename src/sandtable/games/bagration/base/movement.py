@@ -17,6 +17,10 @@ class Speed(StrEnum):
     ROAD_DASH = "road_dash"
 
     @property
+    def words(self) -> str:
+        return self.value.replace("_", " ").title()
+
+    @property
     def is_dash(self) -> bool:
         return self is not Speed.TACTICAL
 
@@ -61,6 +65,26 @@ def cross_checks(
         halted.append(moving - sum(passed))
         moving = sum(passed)
     return halted
+
+
+@rule("fow.base.dash")
+def refuse_distance(what: str, inches: float, speed: Speed, most: int, over: Sequence[str] = ()) -> Refused | None:
+    """Speeds: no farther than the card prints for this speed; `over` is the ground that has made it the speed."""
+    if inches <= most + ROUNDING:
+        return None
+    ground = f" over {', '.join(over)}" if over else ""
+    why = f"{what} would go {written(round(inches, 2))}{ground}; {speed.words} is {written(most)}"
+    return Refused(why, "fow.base.dash")
+
+
+ROUNDING = 0.01
+"""Places are kept to the hundredth of an inch, and so much may be lost on a way."""
+
+
+@rule("fow.base.dash")
+def refuse_second_move(what: str) -> Refused | None:
+    """One move a turn: who has halted on his way or has moved apart from his Unit moves no more."""
+    return Refused(f"{what} halted on the way or has moved, and moves no more this turn", "fow.base.dash")
 
 
 @rule("fow.base.dash")

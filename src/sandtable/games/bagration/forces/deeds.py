@@ -1,4 +1,4 @@
-"""What Teams did this turn and at which wire, as far as it was rolled here: who moved, halted, gapped; who got in."""
+"""What Teams did this turn and at which wire: who moved which way, halted, gapped; who got in."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -20,6 +20,14 @@ class Deeds:
     def bound(self) -> int:
         """Teams that move no more this turn."""
         return self.halted + self.gapped
+
+
+@dataclass
+class Move:
+    """A Unit's move of this turn on the board: its way so far, from where it set out, and whether it dashes."""
+
+    way: list[list[float]]
+    dashed: bool = False
 
 
 @dataclass

@@ -5,11 +5,13 @@
     HQ | 2 | 2 infantry, commander | save 3+
     Rifle Company | 9 | 9 infantry, 2 transport | skill 4+, save 3+
     Zis-3 Battery | 7 | 4 gun | save 4+, artillery
-    T-34 Company | 16 | 5 tank (4 left, 1 bailed out) | front 6, top 1, cross 3+, pinned
+    T-34 Company | 16 | 5 tank (4 left, 1 bailed out) | front 6, top 1, cross 3+
+    Sappers | 8 | 7 infantry | cross auto, moves 8/8/12/12, pinned
 
 Each Unit is `name | points | teams | card`. Teams: infantry, gun, tank, unarmoured tank, transport, aircraft; a
-`commander` after the teams he is one of. `cross auto` is a Cross that cannot fail. The card part may stay empty:
-nothing is taken for granted.
+`commander` after the teams he is one of. `cross auto` is a Cross that cannot fail; `moves` are the four speeds of the
+card in inches: Tactical, Terrain Dash, Cross Country Dash, Road Dash. The card part may stay empty: nothing is taken
+for granted.
 """
 
 import re
@@ -23,6 +25,7 @@ KINDS = "|".join(k.words for k in sorted(TeamKind, key=lambda k: -len(k.words)))
 RATINGS = ("save", "skill", "motivation", "cross", "mines", "rally", "remount", "last stand")
 ARMOUR = ("front", "top")
 FLAGS = ("artillery", "independent", "amphibious", "pinned", "dug in")
+SPEEDS = re.compile(r"moves (\d{1,2})/(\d{1,2})/(\d{1,2})/(\d{1,2})")
 MOST_TEAMS, MOST_POINTS, MOST_LINES = 99, 999, 300
 WANTED = "name | points | teams | card, such as: Rifle Company | 9 | 9 infantry | save 3+"
 
@@ -124,11 +127,13 @@ def _card(unit: Unit, word: str) -> None:
         setattr(unit, _attribute(m[1] or m[3]), m[2] or "Auto")
     elif m := re.fullmatch(rf"({'|'.join(ARMOUR)}) (\d{{1,2}})", word):
         setattr(unit, m[1], int(m[2]))
+    elif m := SPEEDS.fullmatch(word):
+        unit.speeds = [int(inches) for inches in m.groups()]
     elif word in FLAGS:
         setattr(unit, _attribute(word), True)
     else:
         ratings = [*(f"{r} 4+" for r in RATINGS), *(f"{r} auto" for r in MAY_BE_AUTO)]
-        known = ", ".join([*ratings, *(f"{a} 6" for a in ARMOUR), *FLAGS])
+        known = ", ".join([*ratings, *(f"{a} 6" for a in ARMOUR), "moves 8/8/12/12", *FLAGS])
         raise NotUnderstood(f"{word!r} is none of: {known}")
 
 
@@ -158,6 +163,7 @@ def write_force(force: Force) -> str:
         teams = ", ".join(_written(t) for t in unit.teams)
         card = [f"{r} {value}" for r in RATINGS if (value := getattr(unit, _attribute(r)))]
         card += [f"{a} {getattr(unit, a)}" for a in ARMOUR if getattr(unit, a) is not None]
+        card += [f"moves {'/'.join(map(str, unit.speeds))}"] if unit.speeds else []
         card += [flag for flag in FLAGS if getattr(unit, _attribute(flag))]
         lines.append(" | ".join([unit.name, str(unit.points), teams, *([", ".join(card)] if card else [])]))
     return "\n".join(lines) + "\n"

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from sandtable.games.bagration.base.movement import Speed
 from sandtable.games.bagration.base.states import Strength, in_good_spirits
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.kernel import NotUnderstood
@@ -46,9 +47,15 @@ class Unit:
     remount: str = ""
     last_stand: str = ""
     """Numbers of its own for these, where the card prints them; Motivation otherwise."""
+    speeds: list[int] = field(default_factory=list)
+    """Tactical, Terrain Dash, Cross Country Dash and Road Dash in inches, as the card prints them; or nothing yet."""
     dug_in: bool = False
     """Its Infantry and Gun Teams are in Foxholes."""
     transports_in_rear: bool = False
+
+    def inches(self, speed: Speed) -> int | None:
+        """How far it goes at this speed; None: its card was not told."""
+        return self.speeds[list(Speed).index(speed)] if self.speeds else None
 
     def fighting(self) -> list[Teams]:
         """Its Teams without Transport Attachments, which act as a Unit of their own."""

@@ -39,6 +39,8 @@ class Stand:
     condition: Condition = Condition.FIT
     work: str = ""
     """The fortification by name, where it is one and no Unit."""
+    moved: bool = False
+    """On the board: it has moved this turn, or halted on its way."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,9 +68,16 @@ def reach(kind: Obstacle) -> float:
     return float(obstacle_numbers().wire.radius if kind is Obstacle.WIRE else rulebook().minefield.radius)
 
 
-@rule("fow.obstacle.booby.effect", "fow.obstacle.wire.tank", "fow.obstacle.wire.infantry")
 def met_on(path: Sequence[Point], markers: Sequence[Marker], base: Piece | None = None) -> list[Marker]:
-    """The markers a move meets, in the order it meets them; wire that lies where the move begins is met at once.
+    """The markers a move meets, in the order it meets them."""
+    return [marker for _, marker in met_along(path, markers, base)]
+
+
+@rule("fow.obstacle.booby.effect", "fow.obstacle.wire.tank", "fow.obstacle.wire.infantry")
+def met_along(
+    path: Sequence[Point], markers: Sequence[Marker], base: Piece | None = None
+) -> list[tuple[float, Marker]]:
+    """The same with how far along the move each is met; wire that lies where the move begins is met at once.
 
     Whoever moves within reach of wire tests, from wherever he sets out. Mines are met by moving onto them: whoever
     stands there already was rolled for, or had a trap laid under him.
@@ -86,7 +93,7 @@ def met_on(path: Sequence[Point], markers: Sequence[Marker], base: Piece | None 
             met.append((0.0, marker))
         elif not begins and Path("", tuple(path)).nearest(marker.point) <= limit + TINY:
             met.append((_entered_after(path, marker.point, limit), marker))
-    return [marker for _, marker in sorted(met, key=lambda pair: pair[0])]
+    return sorted(met, key=lambda pair: pair[0])
 
 
 @rule("fow.obstacle.wire.marker")

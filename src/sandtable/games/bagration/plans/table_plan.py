@@ -54,10 +54,7 @@ def plan_of(state: State) -> Plan:
         plan.ends(*(f"{PEOPLE[battle.side(role)]} ({role.title()})" for role in (DEFENDER, ATTACKER)))
     draw_terrain(plan, battle.terrain)
     _river(plan, state)
-    enemies = [(x, y) for x, y in battle.roster(DEFENDER).places.values()]
-    for zone in _zones_now(battle):
-        if ground.river is not None or not battle.spec().zones[zone].bank:
-            plan.zone(ground.zone(zone, enemies), _tint(battle, zone), label=battle.spec().zones[zone].label)
+    zones_on(plan, state)
     _markers(plan, battle, state.readings)
     for role in (DEFENDER, ATTACKER):
         roster = battle.roster(role)
@@ -87,6 +84,15 @@ def draw_terrain(plan: Plan, terrain: Sequence[Laid]) -> None:
             plan.strip(piece.feature, [(p[0], p[1]) for p in piece.points], piece.width, piece.name)
         else:
             plan.ground(piece.feature, piece.outline(), piece.name)
+
+
+def zones_on(plan: Plan, state: State) -> None:
+    """The ground that the step of the set-up is about."""
+    battle, ground = state.now, state.ground()
+    enemies = [(x, y) for x, y in battle.roster(DEFENDER).places.values()]
+    for zone in _zones_now(battle):
+        if ground.river is not None or not battle.spec().zones[zone].bank:
+            plan.zone(ground.zone(zone, enemies), _tint(battle, zone), label=battle.spec().zones[zone].label)
 
 
 def _zones_now(battle: Battle) -> Iterable[str]:

@@ -12,6 +12,7 @@ class ExampleUnit(Page):
     name: str
     line: str
     points: int
+    moves: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,14 +27,14 @@ class ExampleForces(Page):
     soviet: ExampleForce
 
 
-def example_force(side: Side, points: int) -> str:
-    """An example list that fits the points, for trying out and for bots."""
+def example_force(side: Side, points: int, *, speeds: bool = False) -> str:
+    """An example list that fits the points, for trying out and for bots; with `speeds` for a board."""
     both = page(ExampleForces, "example_forces")
     example = both.german if side == GERMAN else both.soviet
     lines, left = [example.formation], points
     for unit in example.units:
         if unit.points <= left:
-            lines.append(f"{unit.name} | {unit.line}")
+            lines.append(f"{unit.name} | {unit.line}" + (f", moves {unit.moves}" if speeds else ""))
             left -= unit.points
     if len(lines) == 1:
         raise NotUnderstood(f"{points} points are too few for a force", "fow.base.teams")

@@ -21,10 +21,10 @@ from sandtable.games.bagration.river.landing import disembark
 from sandtable.games.bagration.river.launching import ask_leader
 from sandtable.games.bagration.setup.places import the_plan
 from sandtable.games.bagration.setup.reserves_held import deployed
-from sandtable.games.bagration.sides import Role, other
+from sandtable.games.bagration.sides import ATTACKER, Role, other
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns.traps_underfoot import step_off
-from sandtable.kernel import ChooseSome, Note, Option, Procedure, Side, ask
+from sandtable.kernel import ChooseSome, Note, Option, Procedure, Side
 from sandtable.rules import rule
 from sandtable.tabletop.measures import Point
 from sandtable.tabletop.zones import Zone
@@ -53,6 +53,28 @@ def at_start(state: State, role: Role) -> Procedure[None]:
 @rule("fow.river.timeline")
 def movement(state: State, role: Role) -> Procedure[None]:
     """The Movement Step's boats: those at the bank since last turn land, others cross, empty ones come back."""
+    yield from land_and_launch(state, role)
+    yield from come_back(state, role)
+
+
+def _has_boats(state: State, role: Role) -> bool:
+    return state.now.river is not None and bool(state.now.boats.boats_of(state.now.side(role)))
+
+
+@rule("fow.river.timeline")
+def come_back(state: State, role: Role) -> Procedure[None]:
+    """As the Movement Step ends: empty boats come back, and whoever has reached the bank waits for the next."""
+    if not _has_boats(state, role):
+        return
+    side = state.now.side(role)
+    pinned = [u.name for u in state.now.rosters[side].force.units if u.pinned]
+    yield from return_boats(state.now.boats, side, readings=state.readings, pinned=pinned)
+    yield from _reach(state, role)
+
+
+@rule("fow.river.timeline")
+def land_and_launch(state: State, role: Role) -> Procedure[None]:
+    """As the Movement Step begins: boats at the far bank land their Units, Units at the near bank launch and drift."""
     battle = state.now
     side = battle.side(role)
     if battle.river is None or not battle.boats.boats_of(side):
@@ -83,8 +105,6 @@ def movement(state: State, role: Role) -> Procedure[None]:
         battle.roster(role).take_off(unit.key)
         unit.dug_in = False
     step_off(battle)
-    yield from return_boats(boats, side, readings=state.readings, pinned=pinned)
-    yield from _reach(state, role)
 
 
 def _ashore(state: State, point: Point) -> list[float]:
@@ -135,15 +155,13 @@ def _begin_there(state: State, role: Role) -> Procedure[None]:
     here = [u for u in _able(battle, role) if _may_begin_there(state, role, u)]
     if not here:
         return
-    chosen = yield from ask(
-        ChooseSome(
-            question="Which Infantry Units begin this turn at your bank of the river and want to cross by boat?",
-            cite="fow.river.launch.conditions",
-            side=side,
-            key="begin_at_bank",
-            options=tuple(Option(u.key, u.name, f"{u.strong} Teams") for u in here),
-            suggestion=[],
-        )
+    chosen = yield from ChooseSome(
+        question="Which Infantry Units begin this turn at your bank of the river and want to cross by boat?",
+        cite="fow.river.launch.conditions",
+        side=side,
+        key="begin_at_bank",
+        options=tuple(Option(u.key, u.name, f"{u.strong} Teams") for u in here),
+        suggestion=[],
     )
     yield from _take_boats(state, role, chosen)
 
@@ -196,22 +214,22 @@ def _reach(state: State, role: Role) -> Procedure[None]:
     """Which Infantry Units have reached the bank this turn; they launch in a later Movement Step."""
     battle = state.now
     side, boats, able = battle.side(role), battle.boats, _able(battle, role)
+    if state.on_board:  # who has reached it is measured
+        able = [unit for unit in able if _at_bank(state, role, unit.key)]
     there = [c.name for c in boats.waiting if c.side == side and not boats.is_loaded(c.name, side)]
     if not able and len(there) < 2:  # where nobody else wants the boats, nobody need give them up
         return
-    here = yield from ask(
-        ChooseSome(
-            question="Which Infantry Units now stand at your bank of the river and want to cross by boat?",
-            cite="fow.river.boats.allocation",
-            side=side,
-            key="reach_bank",
-            context=(f"{len(boats.boats_of(side, BoatPlace.IDLE))} boats lie at your bank.",),
-            options=(
-                *(Option(u.key, u.name, f"{u.strong} Teams") for u in able),
-                *(Option(f"{LEAVES}{name}", f"{name} moves away again", "it gives up its boats") for name in there),
-            ),
-            suggestion=[],
-        )
+    here = yield from ChooseSome(
+        question="Which Infantry Units now stand at your bank of the river and want to cross by boat?",
+        cite="fow.river.boats.allocation",
+        side=side,
+        key="reach_bank",
+        context=(f"{len(boats.boats_of(side, BoatPlace.IDLE))} boats lie at your bank.",),
+        options=(
+            *(Option(u.key, u.name, f"{u.strong} Teams") for u in able),
+            *(Option(f"{LEAVES}{name}", f"{name} moves away again", "it gives up its boats") for name in there),
+        ),
+        suggestion=[unit.key for unit in able] if state.on_board and role == ATTACKER else [],
     )
     yield from _leave(state, side, [name for name in there if f"{LEAVES}{name}" in here])
     for unit in battle.roster(role).force.named(here):

@@ -1,6 +1,7 @@
 """The Starting Step of a player's turn, in the rulebook's order (p39)."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import NotRequired, TypedDict
 
 from sandtable.games.bagration.base.states import formation_stands
@@ -13,8 +14,9 @@ from sandtable.games.bagration.setup.reserves_held import deployed
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER, PEOPLE, Role, other
 from sandtable.games.bagration.state import Battle, Broken, Phase, State
 from sandtable.games.bagration.turns import ambushes, arrivals, claims, measurements, morale, river_turn, withdrawal
+from sandtable.games.bagration.turns.measured_on_board import measure_on_board
 from sandtable.games.bagration.turns.traps_underfoot import step_off
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Report, ask
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Report
 from sandtable.rules import rule
 
 
@@ -32,6 +34,8 @@ def starting_step(state: State) -> Procedure[None]:
     battle.turns[role] += 1
     battle.phase, battle.measured = Phase.BEGUN, []
     battle.roster(role).new_turn(battle.turns[role])
+    if state.on_board:
+        battle.roster(role).began = measurements.last_seen(battle, role, on_table(battle, role))
     lost, tested = yield from morale.checks(state, role)
     lose(battle, role, lost)
     shaken = yield from _last_stands(state, role, tested)
@@ -45,7 +49,7 @@ def starting_step(state: State) -> Procedure[None]:
     yield from ambushes.out_of_hiding(state, role)
     yield from arrivals.roll_reserves(state, role)
     yield from river_turn.at_start(state, role)
-    battle.phase = Phase.PLAY
+    battle.phase = Phase.MOVE if state.on_board else Phase.PLAY
 
 
 class StartingTold(TypedDict):
@@ -62,6 +66,10 @@ def _last_stands(state: State, role: Role, tested: list[str]) -> Procedure[set[s
     shaken = {*tested}
     if battle.turns[role] == 1 and role == ATTACKER:
         return shaken
+    if state.on_board:  # every state is kept here, so everybody who must test has tested
+        yield from _formations(state, role, shaken)
+        battle.held_at_start = (yield from _held_on_board(state)) if _tests_now(state, role) else []
+        return shaken
     units = [u for u in on_table(battle, role) if u.key not in shaken]
     fields = [
         Field("lost", "Units that failed their Last Stand", FieldKind.SEVERAL, choices=choices(units)),
@@ -69,22 +77,20 @@ def _last_stands(state: State, role: Role, tested: list[str]) -> Procedure[set[s
     ]
     if state.readings.formation_last_stand_good_spirits != "required":
         fields.pop()
-    test_now = state.readings.holding_test == "start_and_end_of_turn" and role == ATTACKER
+    test_now = _tests_now(state, role)
     if test_now and measurements.way(state) != measurements.EVERY_TURN:
         fields.append(_holding_field(battle, state))
-    told = yield from ask(
-        Report[StartingTold](
-            question=f"{PEOPLE[battle.side(role)]}, turn {battle.turns[role]}: the Starting Step",
-            cite="fow.base.starting_step",
-            side=battle.side(role),
-            key="starting",
-            context=(
-                *(s.words for s in battle_numbers().starting_step.order[:4]),
-                "Units whose losses and states are kept on the force sheet have been tested already.",
-            ),
-            fields=tuple(fields),
-            button="The Starting Step is done",
-        )
+    told = yield from Report[StartingTold](
+        question=f"{PEOPLE[battle.side(role)]}, turn {battle.turns[role]}: the Starting Step",
+        cite="fow.base.starting_step",
+        side=battle.side(role),
+        key="starting",
+        context=(
+            *(s.words for s in battle_numbers().starting_step.order[:4]),
+            "Units whose losses and states are kept on the force sheet have been tested already.",
+        ),
+        fields=tuple(fields),
+        button="The Starting Step is done",
     )
     lose(battle, role, told["lost"])
     shaken |= {*told.get("shaken", ())}
@@ -94,14 +100,32 @@ def _last_stands(state: State, role: Role, tested: list[str]) -> Procedure[set[s
     return shaken
 
 
+def _tests_now(state: State, role: Role) -> bool:
+    """Whether Objectives are tested as this turn starts, where you read the rulebook's own test as being in force."""
+    return state.readings.holding_test == "start_and_end_of_turn" and role == ATTACKER
+
+
+def _held_on_board(state: State) -> Procedure[list[int]]:
+    """The same from the board: measured, and confirmed where it decides."""
+    measured = measure_on_board(state, ATTACKER, on_table)
+    held = [m.objective for m in measured if m.counts]
+    words = f"Objective {' and '.join(map(str, held))} Held as the turn starts: that decides the battle."
+    if not _decides(state, held) or (yield from claims.agreed(state, ATTACKER, words, [m.words for m in measured])):
+        return held
+    wins = partial(_decides, state)
+    return (yield from claims.measured(state, ATTACKER, on_table, wins, measurements.START))
+
+
+def _decides(state: State, held: list[int]) -> bool:
+    """Whether Holding these wins the battle now."""
+    battle, turn = state.now, turn_that_counts(state.now.turns, ATTACKER, state.readings)
+    return attacker_wins(battle.spec(), battle.objectives, held, turn, first_win(battle, ATTACKER))
+
+
 def _held_now(state: State, told: Sequence[str]) -> Procedure[list[int]]:
     """Objectives Held as the Attacker's turn starts, where you read the rulebook's own test as being in force."""
-    battle, held, way = state.now, [int(n) for n in told], measurements.way(state)
-    turn = turn_that_counts(battle.turns, ATTACKER, state.readings)
-
-    def wins(found: list[int]) -> bool:
-        return attacker_wins(battle.spec(), battle.objectives, found, turn, first_win(battle, ATTACKER))
-
+    held, way = [int(n) for n in told], measurements.way(state)
+    wins = partial(_decides, state)
     if way == measurements.EVERY_TURN:
         return (yield from claims.measured(state, ATTACKER, on_table, wins, measurements.START))
     words = f"Objective {' and '.join(told)} Held as the turn starts: that decides the battle."

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import NotRequired, TypedDict
 
-from sandtable.games.bagration.base.movement import Order
 from sandtable.games.bagration.base.states import understand_crews
 from sandtable.games.bagration.base.teams import understand_count
 from sandtable.games.bagration.forces.units import Unit
@@ -14,7 +13,7 @@ from sandtable.games.bagration.setup.places import UnitPlace, on_table_only, rea
 from sandtable.games.bagration.sides import Role, other
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns import river_turn
-from sandtable.games.bagration.turns.moves import now_stands
+from sandtable.games.bagration.turns.moves import move_to, refuse_to_leave
 from sandtable.games.bagration.turns.starting_step import lose
 from sandtable.games.bagration.turns.traps_underfoot import step_off
 from sandtable.kernel import Note, Procedure, Refused
@@ -78,9 +77,9 @@ def _refusals(state: State, told: TurnTold) -> Iterator[Refused]:
         if wet:
             yield Refused(f"{unit.name} at {wet.why}", wet.rule)
         before = roster.places.get(unit.key)
-        if roster.orders.get(unit.key) == Order.WIRE_GAPPING and before is not None and list(place) != before:
-            why = f"the Leader of {unit.name} ordered Wire Gapping instead of moving"
-            yield Refused(why, "fow.obstacle.wire.gapping")
+        gapping = refuse_to_leave(roster, unit) if before is not None and list(place) != before else None
+        if gapping:
+            yield gapping
 
 
 def _tanks(battle: Battle, named: str) -> tuple[int, str]:
@@ -152,15 +151,8 @@ def _states(battle: Battle, rows: list[StateRow]) -> None:
             left -= teams.bailed_out
 
 
-@rule("fow.base.foxholes")
 def _moved(state: State, role: Role, rows: list[UnitPlace]) -> Procedure[None]:
-    """New places for the plan. Whoever moves leaves his Foxholes behind, and his place at the river bank."""
-    battle, roster = state.now, state.now.roster(role)
+    """New places for the plan."""
+    roster = state.now.roster(role)
     for row in (r for r in rows if r["unit"] not in roster.gone()):  # a Unit lost this turn stands nowhere
-        place, unit = list(read_place(row["place"])), roster.force.unit(row["unit"])
-        if unit.dug_in and roster.places.get(unit.key) not in (None, place):
-            unit.dug_in = False
-            yield Note(f"{unit.name} leaves its Foxholes.", "fow.base.foxholes", side=battle.side(role))
-        roster.places[unit.key] = place
-        roster.stands = [s for s in roster.stands if s.unit != unit.key]
-        yield from now_stands(state, role, unit)
+        yield from move_to(state, role, roster.force.unit(row["unit"]), read_place(row["place"]))

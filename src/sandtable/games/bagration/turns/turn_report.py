@@ -21,7 +21,7 @@ from sandtable.games.bagration.turns import claims, measurements, river_turn, ro
 from sandtable.games.bagration.turns.objectives_on_plan import denied_by_works, near_in_boats
 from sandtable.games.bagration.turns.starting_step import choices, end, first_win, on_table
 from sandtable.games.bagration.turns.turn_record import TurnTold, markers, record, refuse_told, works
-from sandtable.kernel import Field, FieldKind, Note, OnPicture, Procedure, Report, ask
+from sandtable.kernel import Field, FieldKind, Note, OnPicture, Procedure, Report
 from sandtable.rules import rule
 
 STATES = (("pinned", "Pinned Down"), ("free", "not Pinned Down"))
@@ -38,17 +38,15 @@ def play_turn(state: State) -> Procedure[None]:
 def end_of_turn(state: State) -> Procedure[None]:
     """The report of the turn, and what follows from it."""
     battle, role = state.now, state.now.turn_of
-    told = yield from ask(
-        Report[TurnTold](
-            question=f"{PEOPLE[battle.side(role)]}, turn {battle.turns[role]}: play it, then tell how it ended",
-            cite=battle.spec().wins(role).rule,
-            side=battle.side(role),
-            key="turn",
-            fields=fields(state, role),
-            also=lambda value: refuse_told(state, value),
-            suggestion={},
-            button="The turn is over",
-        )
+    told = yield from Report[TurnTold](
+        question=f"{PEOPLE[battle.side(role)]}, turn {battle.turns[role]}: play it, then tell how it ended",
+        cite=battle.spec().wins(role).rule,
+        side=battle.side(role),
+        key="turn",
+        fields=fields(state, role),
+        also=lambda value: refuse_told(state, value),
+        suggestion={},
+        button="The turn is over",
     )
     yield from record(state, told)
     counted = yield from _objectives(state, role, told)
@@ -73,7 +71,7 @@ def _objectives(state: State, role: Role, told: TurnTold) -> Procedure[list[int]
         return _in_the_report(state, role, told)
 
     def wins(found: list[int]) -> bool:
-        return bool(_would_win(state, role, found))
+        return bool(would_win(state, role, found))
 
     way = measurements.way(state)
     if way == measurements.EVERY_TURN:
@@ -81,7 +79,7 @@ def _objectives(state: State, role: Role, told: TurnTold) -> Procedure[list[int]
     if way == measurements.WORDS:
         return (yield from _in_words(state, role, _in_the_report(state, role, told)))
     counted = _in_the_report(state, role, told, (yield from _known(state, role, told)))
-    won = _would_win(state, role, counted)
+    won = would_win(state, role, counted)
     found = (yield from claims.claim(state, role, on_table, _deciding(won), wins)) if won else None
     return counted if found is None else found
 
@@ -100,7 +98,7 @@ def _deciding(won: str) -> str:
 
 def _in_words(state: State, role: Role, counted: list[int]) -> Procedure[list[int]]:
     """Words alone decide, but not one side's: what the other does not confirm is not so."""
-    won = _would_win(state, role, counted)
+    won = would_win(state, role, counted)
     if not won or (yield from claims.agreed(state, role, _deciding(won))):
         return counted
     return [] if role == ATTACKER else [o.number for o in state.now.objectives]
@@ -227,14 +225,14 @@ def holds(battle: Battle, *, began: bool, denied: bool) -> bool:
 def victory_at_end(state: State, role: Role, counted: list[int]) -> Note | None:
     """The mission's own test at the end of this player's turn."""
     battle = state.now
-    why = _would_win(state, role, counted)
+    why = would_win(state, role, counted)
     if not why:
         return None
     battle.won_holding, battle.won_clear = (counted, False) if role == ATTACKER else ([], True)
     return end(battle, battle.side(role), why, battle.spec().wins(role).rule)
 
 
-def _would_win(state: State, role: Role, counted: list[int]) -> str:
+def would_win(state: State, role: Role, counted: list[int]) -> str:
     """Why the player whose turn ends wins with these Objectives Held, or (Defender) with enemies near these; or ""."""
     battle = state.now
     spec, turn, first = battle.spec(), turn_that_counts(battle.turns, role, state.readings), first_win(battle, role)

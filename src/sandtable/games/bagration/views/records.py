@@ -1,6 +1,7 @@
 """What each side sees: standing orders, the plan, both forces, the record of the battle and of the campaign, odds."""
 
 from sandtable.games.bagration.aftermath import result_words, units_lost
+from sandtable.games.bagration.board.table_board import board
 from sandtable.games.bagration.campaign_effects import battles
 from sandtable.games.bagration.forces.force_sheet import written_list
 from sandtable.games.bagration.forces.units import Unit
@@ -32,7 +33,7 @@ def view(state: State, viewer: Side | None) -> View:
     battle = state.battle
     if battle is None:
         return View(headline(state), sections=(Facts("Campaign", (("Battle", "not yet told"),)),))
-    sections: list[Section] = [_orders(battle, viewer), table_plan(state), _facts(state, viewer)]
+    sections: list[Section] = [_orders(battle, viewer), _table(state, viewer), _facts(state, viewer)]
     sections += [_force(battle, role, viewer) for role in (ATTACKER, DEFENDER)]
     if viewer is not None and (written := state.lists.get(viewer)):
         sections.append(written_list(written))
@@ -47,6 +48,11 @@ def view(state: State, viewer: Side | None) -> View:
     sections += _odds(state, viewer)
     sections += [catalogue(), catalogue_sheet()]
     return View(headline(state), _score(battle), tuple(sections))
+
+
+def _table(state: State, viewer: Side | None) -> Section:
+    """The board where the table is here; else the plan of what was told."""
+    return board(state, viewer) if state.on_board else table_plan(state)
 
 
 def headline(state: State) -> str:

@@ -1,7 +1,5 @@
 """What arrivals write into the other chapters' records: victory points, replacements, the Dead Pile."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from sandtable.games.forgotten_battles import victory

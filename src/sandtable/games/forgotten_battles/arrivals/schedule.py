@@ -1,7 +1,5 @@
 """What the records show of arrivals: what comes in the next turns, what is owed, markers, and the players' roster."""
 
-from __future__ import annotations
-
 from datetime import date
 
 from sandtable.games.forgotten_battles.arrivals.bases import deployed

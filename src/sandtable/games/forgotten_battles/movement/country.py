@@ -1,7 +1,5 @@
 """A map as movement and combat see it: the chart's words for each hex, each hexside, each line across a hexside."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property

@@ -1,7 +1,5 @@
 """A map compiled to six neighbours and six prices for each hex, in sixths of a Movement Point."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Where supply reaches, OCS 12.3: drawing from a dump, throwing by an HQ, tracing to a source. Dry costs."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from fractions import Fraction

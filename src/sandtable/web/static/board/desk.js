@@ -21,7 +21,7 @@ import { Trays } from "./trays.js";
 import { Verbs } from "./verbs.js";
 import { refusal } from "./refusals.js";
 import { between } from "./ruler.js";
-import { plainly } from "./places.js";
+import { isBox, plainly } from "./places.js";
 
 export class Desk {
   constructor(node, table, wire, about, keep) {
@@ -261,11 +261,19 @@ export class Desk {
     if (hand.way) return void (sheet.ground.hexes ? hand.step(place) : marks.way(from, [...hand.way, place]));
     if (!place || !from || plainly(from) === plainly(place)) return;
     if (hand.verb?.key === "look") return void marks.thread(sheet.ground.spot(from), sheet.ground.spot(place));
+    if (!target && !sheet.ground.hexes) return void this.#tape(from, place);
     if (!target) return;
     if (target.refused) {
       marks.refused(place);
       this.bubble.say(sheet.ground.spot(place), build("p", {}, target.refused, ...ruleMark(target.rule)));
     } else marks.way(from, target.path?.length ? target.path : [place]);
+  }
+
+  // On a table without hexes the tape goes with the hand.
+  #tape(from, place) {
+    const ends = [from, place].map((one) => this.sheet.ground.spot(one));
+    if (isBox(from) || isBox(place) || !ends.every(Boolean)) return;
+    this.marks.thread(...ends, between(this.sheet.ground, ...ends));
   }
 
   hover(place) {

@@ -48,7 +48,12 @@ export class Ground {
     }
     if (this.hexes) return this.spots.get(plainly(place)) ?? null;
     const inches = inchesOf(place);
-    return inches && [inches[0] * this.scale, this.height - inches[1] * this.scale];
+    return inches && this.#turn(inches[0] * this.scale, this.height - inches[1] * this.scale);
+  }
+
+  // A table that is seen from its far edge lies the other way round.
+  #turn(x, y) {
+    return this.surface.turned ? [this.width - x, this.height - y] : [x, y];
   }
 
   // The place a point of the drawing lies in; "" beside everything.
@@ -71,7 +76,8 @@ export class Ground {
     return found;
   }
 
-  #inches(x, y) {
+  #inches(a, b) {
+    const [x, y] = this.#turn(a, b);
     const [across, up] = [x / this.scale, (this.height - y) / this.scale].map((n) => Math.round(n * 4) / 4);
     return across >= 0 && across <= this.surface.width && up >= 0 && up <= this.surface.height ? `${across},${up}` : "";
   }
@@ -115,7 +121,8 @@ export class Ground {
     if (isBox(place)) return boxes.find((box) => box.key === boxKey(place))?.title ?? boxKey(place);
     if (this.hexes) return place.replace("/", ", level ");
     const inches = inchesOf(place);
-    return inches ? `${inches[0]}″ from the left, ${inches[1]}″ up` : place;
+    if (!inches) return place;
+    return this.surface.turned ? `${inches[0]}″ across, ${inches[1]}″ from the far edge` : `${inches[0]}″ from the left, ${inches[1]}″ up`;
   }
 }
 

@@ -26,10 +26,17 @@ export class Marks {
     for (const target of targets) {
       const at = ground.spot(target.place);
       if (!at || target.refused) continue;
+      if (target.area) drawn.unshift(this.#area(target.area));
       drawn.push(make("path", { class: "ring", d: ground.outline(plainly(target.place), 0.9), "stroke-width": rounded(size * 0.035) }));
       if (target.cost) drawn.push(...badge(target.cost, [at[0], at[1] + size * 0.41], size * 0.85));
     }
     this.groups.reach.replaceChildren(...drawn);
+  }
+
+  // Ground on a table without hexes where every point will do.
+  #area(corners) {
+    const points = corners.map((corner) => this.sheet.ground.spot(corner));
+    return make("path", { class: "ring area", d: `M${points.map(([x, y]) => `${rounded(x)} ${rounded(y)}`).join("L")}z`, "stroke-width": rounded(this.sheet.ground.size * 0.03) });
   }
 
   plain(places) {

@@ -69,11 +69,13 @@ export class Sheet {
     const { ground } = this;
     this.names.setAttribute("font-size", ground.scale * 0.9);
     let ticks = "";
-    for (let x = 0; x <= ground.surface.width; x += 1) ticks += `M${x * ground.scale} ${ground.height}v${ground.scale * (x % 6 ? 0.3 : 0.8)}`;
-    for (let y = 0; y <= ground.surface.height; y += 1) ticks += `M0 ${ground.height - y * ground.scale}h${-ground.scale * (y % 6 ? 0.3 : 0.8)}`;
+    const { width, height, turned } = ground.surface;
+    const across = (x) => (turned ? width - x : x) * ground.scale, down = (y) => (turned ? y : height - y) * ground.scale;
+    for (let x = 0; x <= width; x += 1) ticks += `M${across(x)} ${ground.height}v${ground.scale * (x % 6 ? 0.3 : 0.8)}`;
+    for (let y = 0; y <= height; y += 1) ticks += `M0 ${down(y)}h${-ground.scale * (y % 6 ? 0.3 : 0.8)}`;
     this.below.append(make("path", { class: "ticks", d: ticks }));
-    for (let x = 0; x <= ground.surface.width; x += 6) this.names.append(make("text", { x: x * ground.scale, y: ground.height + ground.scale * 1.8 }, String(x)));
-    for (let y = 6; y <= ground.surface.height; y += 6) this.names.append(make("text", { x: -ground.scale * 1.5, y: ground.height - y * ground.scale + ground.scale * 0.3 }, String(y)));
+    for (let x = 0; x <= width; x += 6) this.names.append(make("text", { x: across(x), y: ground.height + ground.scale * 1.8 }, String(x)));
+    for (let y = 6; y <= height; y += 6) this.names.append(make("text", { x: -ground.scale * 1.5, y: down(y) + ground.scale * 0.3 }, String(y)));
   }
 
   drawLayers() {

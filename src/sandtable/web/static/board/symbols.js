@@ -30,6 +30,10 @@ const LINES = {
   boat: "M-13 0h26l-5 7h-16zM0 0v-9l8 6z",
   building: "M-10 8v-10l10-7 10 7v10z",
   fort: "M-12 8v-12h5v4h4v-4h6v4h4v-4h5v12z",
+  wire: "M-13 0h26M-10-5l6 10M-4-5l-6 10M4-5l6 10M10-5l-6 10",
+  mine: "M-9 3a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0M1-4a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0",
+  trap: "M-9 7h18M0 7v-6M-6-7L0 1 6-7M-6-1L0-7 6-1",
+  nest: "M-12 7a12 12 0 0 1 24 0zM0-5v-5",
   marker: "M-8 0a8 8 0 1 0 16 0a8 8 0 1 0-16 0",
 };
 const FILLED = {

@@ -1,6 +1,6 @@
 """Ground in a turn: Cross Checks and Skill tests at terrain and water, and digging in."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypedDict
 
 from sandtable.games.bagration.base.movement import Order, cross_checks, dig_in, refuse_order
@@ -12,7 +12,7 @@ from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.terrain.features import Feature, Going, enter, features, refuse_stop_in_water
 from sandtable.games.bagration.turns.rolls.rolling_teams import note_move, pick, pick_some
 from sandtable.games.bagration.turns.unit_cards import rating
-from sandtable.kernel import Amount, Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side, ask
+from sandtable.kernel import Amount, Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side
 from sandtable.rules import rule
 
 
@@ -39,14 +39,12 @@ def cross(state: State, role: Role) -> Procedure[None]:
     """Difficult ground: every Team that enters tests, all together; those that fail halt before it."""
     battle, side = state.now, state.now.side(role)
     listed = asking(battle)
-    chosen = yield from ask(
-        Choose(
-            question="Which ground do they enter?",
-            cite="fow.base.cross_check",
-            side=side,
-            key="which_ground",
-            options=tuple(Option(f.key, f.title, f.note) for f in listed),
-        )
+    chosen = yield from Choose(
+        question="Which ground do they enter?",
+        cite="fow.base.cross_check",
+        side=side,
+        key="which_ground",
+        options=tuple(Option(f.key, f.title, f.note) for f in listed),
     )
     place = features()[chosen]
     question = f"Which Teams enter the {place.title.lower()}?"
@@ -62,44 +60,53 @@ def cross(state: State, role: Role) -> Procedure[None]:
         return
     met = 1
     if not place.no_stop:
-        met = yield from ask(
-            Amount(
-                question=f"How many such features does {unit.name} meet in this move, one after the other?",
-                cite=place.rules[0],
-                side=side,
-                key="features_met",
-                minimum=1,
-                maximum=MOST_FEATURES,
-                suggestion=1,
-            )
+        met = yield from Amount(
+            question=f"How many such features does {unit.name} meet in this move, one after the other?",
+            cite=place.rules[0],
+            side=side,
+            key="features_met",
+            minimum=1,
+            maximum=MOST_FEATURES,
+            suggestion=1,
         )
     title = place.title.lower()
     names = [f"the {title}"] if met == 1 else [f"{title} {n + 1} of {met}" for n in range(met)]
+    yield from go_into(state, role, unit, teams, count, place, names)
+
+
+@rule("fow.base.cross_check")
+def go_into(
+    state: State, role: Role, unit: Unit, teams: Teams, count: int, place: Feature, names: Sequence[str]
+) -> Procedure[int]:
+    """These Teams enter this ground, piece after piece; returns how many halt before one of them."""
+    battle, side = state.now, state.now.side(role)
+    number = yield from _number(place, unit, teams, side)
+    if not number:
+        return 0
     halted = yield from cross_checks(number, names, unit=unit.name, teams=count, side=side, cite=place.rules[0])
     stopped = sum(halted)
     note_move(battle.roster(role), unit, teams, count, halted=stopped)
-    told = f", {stopped} halt {'before it' if met == 1 else 'on the way'}" if stopped else ""
+    told = f", {stopped} halt {'before it' if len(names) == 1 else 'on the way'}" if stopped else ""
     yield Note(f"{unit.name}: {count - stopped} of {count} Teams get on{told}.", place.rules[0], side=side)
+    return stopped
 
 
 @rule("fow.terrain.river.no_stop", "fow.terrain.lake", "fow.river.amphibious")
 def _gets_clear(place: Feature, unit: Unit, side: Side) -> Procedure[bool]:
     """No stop in water: a move too short for the far bank is not allowed at all."""
     cite = "fow.terrain.river.no_stop"
-    told = yield from ask(
-        Report[Clearance](
-            question=f"{unit.name} must get clear of the {place.title.lower()} in this move: measure, in inches",
-            cite=cite,
-            side=side,
-            key="clear_of_water",
-            fields=(
-                Field("move", "Its move", FieldKind.NUMBER, 0, 99, default=8),
-                Field("far", "From where it stands to the far bank", FieldKind.NUMBER, 0, 99, default=8),
-                Field("leave", "It does not cross after all", FieldKind.YES_NO),
-            ),
-            also=lambda v: None if v["leave"] else refuse_stop_in_water(place, v["move"], v["far"]),
-            suggestion={"leave": True},
-        )
+    told = yield from Report[Clearance](
+        question=f"{unit.name} must get clear of the {place.title.lower()} in this move: measure, in inches",
+        cite=cite,
+        side=side,
+        key="clear_of_water",
+        fields=(
+            Field("move", "Its move", FieldKind.NUMBER, 0, 99, default=8),
+            Field("far", "From where it stands to the far bank", FieldKind.NUMBER, 0, 99, default=8),
+            Field("leave", "It does not cross after all", FieldKind.YES_NO),
+        ),
+        also=lambda v: None if v["leave"] else refuse_stop_in_water(place, v["move"], v["far"]),
+        suggestion={"leave": True},
     )
     return not told["leave"]
 
@@ -125,7 +132,7 @@ def _number(place: Feature, unit: Unit, teams: Teams, side: Side) -> Procedure[s
 @rule("fow.base.dig_in", "fow.base.orders")
 def dig(state: State, role: Role) -> Procedure[None]:
     """Dig In: one Skill test for the Unit, and the one Movement Order its Leader gives this turn."""
-    battle, side, cite = state.now, state.now.side(role), "fow.base.dig_in"
+    battle, cite = state.now, "fow.base.dig_in"
     roster = battle.roster(role)
     found = yield from pick(
         battle,
@@ -136,7 +143,13 @@ def dig(state: State, role: Role) -> Procedure[None]:
     )
     if found is None:
         return
-    unit = found[0]
+    yield from dig_unit(state, role, found[0])
+
+
+@rule("fow.base.dig_in", "fow.base.orders")
+def dig_unit(state: State, role: Role, unit: Unit) -> Procedure[None]:
+    """The Leader of this Unit orders it to Dig In."""
+    side, roster, cite = state.now.side(role), state.now.roster(role), "fow.base.dig_in"
     skill = yield from rating(unit, "skill", side, cite)
     dug = yield from dig_in(skill, unit=unit.name, side=side)
     roster.orders[unit.key] = Order.DIG_IN

@@ -6,8 +6,8 @@ from sandtable.games.bagration.base.ratings import OR_AUTO, better_of, score_eac
 from sandtable.games.bagration.base.saves import Fate
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.chances import teams_hit_by_mines
-from sandtable.games.bagration.forces.units import Unit
-from sandtable.games.bagration.obstacles.markers import Marker, Obstacle, Whom
+from sandtable.games.bagration.forces.units import Teams, Unit
+from sandtable.games.bagration.obstacles.markers import Marker, Obstacle, Whom, reach
 from sandtable.games.bagration.obstacles.minefields import MineHit, clear_mines, refuse_clearing, suffer_mine
 from sandtable.games.bagration.sides import Role, other
 from sandtable.games.bagration.state import Battle, State
@@ -20,9 +20,11 @@ from sandtable.games.bagration.turns.rolls.rolling_teams import (
     refuse_aircraft,
     suffer,
 )
+from sandtable.games.bagration.turns.traps_underfoot import UNDERFOOT
 from sandtable.games.bagration.turns.unit_cards import rating, top_armour
-from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side, ask
+from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side
 from sandtable.rules import rule
+from sandtable.tabletop.measures import TINY, between
 
 
 class Clearing(TypedDict):
@@ -41,10 +43,8 @@ def _markers(battle: Battle) -> dict[str, Marker]:
 
 def _which(battle: Battle, side: Side) -> Procedure[Marker]:
     found = _markers(battle)
-    name = yield from ask(
-        Choose(
-            question="Which one?", cite=CITE, side=side, key="which_mines", options=tuple(Option(n, n) for n in found)
-        )
+    name = yield from Choose(
+        question="Which one?", cite=CITE, side=side, key="which_mines", options=tuple(Option(n, n) for n in found)
     )
     return found[name]
 
@@ -58,6 +58,13 @@ def cross(state: State, role: Role) -> Procedure[None]:
     if found is None:
         return
     unit, teams, count = found
+    yield from go_over(state, role, unit, teams, count, marker)
+
+
+@rule("fow.base.minefield", "fow.obstacle.booby.effect")
+def go_over(state: State, role: Role, unit: Unit, teams: Teams, count: int, marker: Marker) -> Procedure[None]:
+    """These Teams cross this Minefield or Booby Trap."""
+    battle, side = state.now, state.now.side(role)
     note_move(battle.roster(role), unit, teams, count)
     team = mover(unit, teams.kind, skill=(yield from rating(unit, "skill", side, CITE)))
     mean = float(teams_hit_by_mines(team, count).mean())
@@ -106,16 +113,14 @@ def hit_profile(state: State) -> Procedure[MineHit | None]:
     if state.readings.minefield_hit != "as_entered":
         return None
     if battle.mine_hit is None:
-        told = yield from ask(
-            Report(
-                question="What is a Minefield's hit, by your rulebook (p112)? It is kept for this battle",
-                cite=CITE,
-                key="mine_profile",
-                fields=(
-                    Field("anti_tank", "Anti-tank", FieldKind.NUMBER, 0, MOST_ANTI_TANK),
-                    Field("firepower", "Firepower", FieldKind.CHOICE, choices=tuple((r, r) for r in OR_AUTO)),
-                ),
-            )
+        told = yield from Report(
+            question="What is a Minefield's hit, by your rulebook (p112)? It is kept for this battle",
+            cite=CITE,
+            key="mine_profile",
+            fields=(
+                Field("anti_tank", "Anti-tank", FieldKind.NUMBER, 0, MOST_ANTI_TANK),
+                Field("firepower", "Firepower", FieldKind.CHOICE, choices=tuple((r, r) for r in OR_AUTO)),
+            ),
         )
         battle.mine_hit = MineHit(told["anti_tank"], told["firepower"])
     return battle.mine_hit
@@ -126,29 +131,39 @@ def clear(state: State, role: Role) -> Procedure[None]:
     """Clearing: by a Team in it that is not Pinned Down; a trap laid under it is rolled for first."""
     battle, side = state.now, state.now.side(role)
     marker = yield from _which(battle, side)
-    found = yield from pick(battle, role, f"Which Team clears {marker.name}?", CITE, refuse_aircraft)
+    found = yield from pick(
+        battle,
+        role,
+        f"Which Team clears {marker.name}?",
+        CITE,
+        lambda u, t: refuse_to_clear(state, role, marker, u, t),
+    )
     if found is None:
         return
-    unit, teams = found
+    yield from clear_by(state, role, *found, marker)
+
+
+@rule("fow.obstacle.booby.clearing", "fow.base.minefield")
+def clear_by(state: State, role: Role, unit: Unit, teams: Teams, marker: Marker) -> Procedure[None]:
+    """A Team of this Unit clears this one."""
+    battle, side = state.now, state.now.side(role)
     trap = marker.kind is Obstacle.BOOBY_TRAP
     under = marker.underfoot and marker.under in (None, Whom(side, unit.key))
-    told = yield from ask(
-        Report[Clearing](
-            question=f"{unit.name} clears {marker.name}",
-            cite=CITE,
-            side=side,
-            key="clearing",
-            fields=(
-                Field("standing", "The Team stands in it since an earlier move", FieldKind.YES_NO, default=True),
-                Field("pinned", "The Unit is Pinned Down", FieldKind.YES_NO, default=unit.pinned),
-                *([Field("underfoot", "It was laid under the Team", FieldKind.YES_NO, default=under)] if trap else []),
-            ),
-            also=lambda v: (
-                refuse_clearing(unit.name, marker, pinned=v["pinned"], standing_in_it=v["standing"])
-                or _refuse_unfelt(unit, marker, under=under and trap, told=v.get("underfoot", under))
-            ),
-            suggestion={"standing": True, "pinned": False} | ({"underfoot": under} if trap else {}),
-        )
+    told = yield from Report[Clearing](
+        question=f"{unit.name} clears {marker.name}",
+        cite=CITE,
+        side=side,
+        key="clearing",
+        fields=(
+            Field("standing", "The Team stands in it since an earlier move", FieldKind.YES_NO, default=True),
+            Field("pinned", "The Unit is Pinned Down", FieldKind.YES_NO, default=unit.pinned),
+            *([Field("underfoot", "It was laid under the Team", FieldKind.YES_NO, default=under)] if trap else []),
+        ),
+        also=lambda v: (
+            refuse_clearing(unit.name, marker, pinned=v["pinned"], standing_in_it=v["standing"])
+            or _refuse_unfelt(unit, marker, under=under and trap, told=v.get("underfoot", under))
+        ),
+        suggestion={"standing": True, "pinned": False} | ({"underfoot": under} if trap else {}),
     )
     marker.underfoot = told.get("underfoot", under)
     profile = None
@@ -163,6 +178,25 @@ def clear(state: State, role: Role) -> Procedure[None]:
         yield from suffer(battle, role, unit, teams.kind, [fate], CITE)
     gone = "is cleared" if marker.cleared else "still lies there"
     yield Note(f"{marker.name} {gone}.", "fow.obstacle.booby.clearing" if trap else CITE, side=side)
+
+
+@rule("fow.obstacle.booby.clearing")
+def _stands_in(state: State, role: Role, unit: Unit, marker: Marker) -> bool:
+    """Whether the Unit stands in it and has not moved; measured where the table is here, else nobody knows better."""
+    roster = state.now.roster(role)
+    place = roster.places.get(unit.key)
+    if not state.on_board or place is None or marker.point is None:
+        return True
+    near = between((place[0], place[1]), marker.point) <= reach(marker.kind) + UNDERFOOT + TINY
+    return near and unit.key not in roster.moves
+
+
+def refuse_to_clear(state: State, role: Role, marker: Marker, unit: Unit, teams: Teams) -> Refused | None:
+    """Aircraft clear nothing, nor does a Unit that the board knows to stand elsewhere."""
+    if refused := refuse_aircraft(unit, teams):
+        return refused
+    here = _stands_in(state, role, unit, marker)
+    return refuse_clearing(unit.name, marker, pinned=False, standing_in_it=here)
 
 
 @rule("fow.obstacle.booby.clearing")

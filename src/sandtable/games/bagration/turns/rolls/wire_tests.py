@@ -26,10 +26,9 @@ from sandtable.kernel import (
     Refused,
     Report,
     Side,
-    ask,
 )
 from sandtable.rules import rule
-from sandtable.tabletop.measures import read_inches, read_points, written
+from sandtable.tabletop.measures import between, read_inches, read_points, written
 
 
 class WiresMet(TypedDict):
@@ -61,17 +60,30 @@ def move_in(state: State, role: Role) -> Procedure[None]:
     if found is None:
         return
     unit, teams, count = found
-    cite = f"fow.obstacle.wire.{'infantry' if teams.kind is TeamKind.INFANTRY else 'tank'}"
+    cite = _cite(teams)
     if not wire_stops(teams.kind, state.readings):
         yield Note(f"Barbed Wire does not stop {teams.kind.words} teams.", cite, side=side)
         return
-    team = yield from _wire_mover(unit, teams, side)
-    number = wire_number(team, state.readings)
-    assert number is not None
+    yield from _wire_mover(unit, teams, side)
     met = yield from _met(state, role, unit, cite)
     if not met:
         yield Note(f"{unit.name} meets no Barbed Wire on its way.", "fow.obstacle.wire.marker", side=side)
         return
+    yield from go_in(state, role, unit, teams, count, met)
+
+
+def _cite(teams: Teams) -> str:
+    return f"fow.obstacle.wire.{'infantry' if teams.kind is TeamKind.INFANTRY else 'tank'}"
+
+
+@rule("fow.obstacle.wire.infantry", "fow.obstacle.wire.tank")
+def go_in(state: State, role: Role, unit: Unit, teams: Teams, count: int, met: Sequence[str]) -> Procedure[int]:
+    """These Teams go into these wires, one after the other; returns how many of them halt."""
+    battle, side, cite = state.now, state.now.side(role), _cite(teams)
+    team = yield from _wire_mover(unit, teams, side)
+    number = wire_number(team, state.readings)
+    if number is None:
+        return 0
     each = float(through_wire(team, len(met), state.readings))
     mean = float(teams_through_wire(team, count, len(met), state.readings).mean())
     halted = yield from cross_checks(
@@ -87,6 +99,7 @@ def move_in(state: State, role: Role) -> Procedure[None]:
     stopped = _remember(battle, role, unit, teams, count, met, halted)
     told = f", {stopped} {'halts' if stopped == 1 else 'halt'} in the wire" if stopped else ""
     yield Note(f"{unit.name}: {count - stopped} of {count} Teams get through{told}.", cite, side=side)
+    return stopped
 
 
 def _remember(
@@ -120,24 +133,22 @@ def _met(state: State, role: Role, unit: Unit, cite: str) -> Procedure[list[str]
     filled = f"{start[0]:g}, {start[1]:g}; " if start else ""
     around = _around(battle, role, unit)
     begins = len(around)
-    told = yield from ask(
-        Report[WiresMet](
-            question="Which Wire markers lie on their way?",
-            cite=cite,
-            side=battle.side(role),
-            key="wires_met",
-            context=(
-                f"A marker reaches {written(reach(Obstacle.WIRE))} around it, where the move begins as well. "
-                "Tell the way and it is measured, or count.",
-                *([f"It begins at {' and '.join(around)}."] if around else []),
-            ),
-            fields=(
-                Field("count", "So many", FieldKind.NUMBER, 1, min(len(laid), MOST_MARKERS), default=max(1, begins)),
-                Field("way", "Or the way: x, y; x, y", hint=f"From where it stands: {filled}" if start else ""),
-            ),
-            also=lambda value: _refuse_met(state, value, start, placed),
-            suggestion={"count": max(1, begins), "way": ""},
-        )
+    told = yield from Report[WiresMet](
+        question="Which Wire markers lie on their way?",
+        cite=cite,
+        side=battle.side(role),
+        key="wires_met",
+        context=(
+            f"A marker reaches {written(reach(Obstacle.WIRE))} around it, where the move begins as well. "
+            "Tell the way and it is measured, or count.",
+            *([f"It begins at {' and '.join(around)}."] if around else []),
+        ),
+        fields=(
+            Field("count", "So many", FieldKind.NUMBER, 1, min(len(laid), MOST_MARKERS), default=max(1, begins)),
+            Field("way", "Or the way: x, y; x, y", hint=f"From where it stands: {filled}" if start else ""),
+        ),
+        also=lambda value: _refuse_met(state, value, start, placed),
+        suggestion={"count": max(1, begins), "way": ""},
     )
     rest = [m.name for m in laid if m.name not in around] if told["count"] == len(laid) else []
     names = [*around, *(rest or [f"Wire {n + 1} of {told['count']}" for n in range(begins, told["count"])])]
@@ -190,50 +201,60 @@ def gap(state: State, role: Role) -> Procedure[None]:
     battle, side, cite = state.now, state.now.side(role), "fow.obstacle.wire.gapping"
     roster = battle.roster(role)
     found = yield from pick(
-        battle, role, "A Team of which Unit gaps the wire?", cite, lambda u, t: _refuse_to_gap(roster, u, t)
+        battle, role, "A Team of which Unit gaps the wire?", cite, lambda u, t: refuse_to_gap(roster, u, t)
     )
     if found is None:
         return
-    unit, teams = found
+    wires = {m.name: m for m in _wires(battle)}
+    name = yield from Choose(
+        question="Which wire?", cite=cite, side=side, key="which_wire", options=tuple(Option(n, n) for n in wires)
+    )
+    yield from gap_by(state, role, *found, wires[name])
+
+
+@rule("fow.obstacle.wire.gapping")
+def gap_by(state: State, role: Role, unit: Unit, teams: Teams, marker: Marker) -> Procedure[None]:
+    """A Team of this Unit gaps this wire, if what is measured allows it."""
+    battle, side, cite = state.now, state.now.side(role), "fow.obstacle.wire.gapping"
+    roster, name = battle.roster(role), marker.name
     given: str = roster.orders.get(unit.key, "")
     if given == Order.WIRE_GAPPING:  # one Order serves every Team near the Leader: the next Team obeys the same one
         given = ""
-    wires = {m.name: m for m in _wires(battle)}
-    name = yield from ask(
-        Choose(
-            question="Which wire?", cite=cite, side=side, key="which_wire", options=tuple(Option(n, n) for n in wires)
-        )
-    )
+    moved = unit.key in roster.moves
     in_it = got_in(roster.at_wire, unit.key, name, battle.turns[role] - 1)
-    ordered = yield from ask(
-        Report[Gapping](
-            question=f"{unit.name} at {name}: measure, in inches (or as 15 cm)",
-            cite=cite,
-            side=side,
-            key="gapping",
-            fields=(
-                Field("leader", "From the Team to the Unit Leader", default="0"),
-                Field("wire", "From the Team to the wire", default="0"),
-                Field("entered", "It got into this wire last turn", FieldKind.YES_NO, default=in_it != 0),
-                Field("leader_moved", "The Leader has moved this turn", FieldKind.YES_NO),
-                Field("team_moved", "The Team has moved this turn", FieldKind.YES_NO),
-                Field("pinned", "The Unit is Pinned Down", FieldKind.YES_NO, default=unit.pinned),
-                Field("ordered", "The Leader has given another Order this turn", FieldKind.YES_NO, default=bool(given)),
-                Field("leave", "No gapping after all", FieldKind.YES_NO),
-            ),
-            also=lambda value: _refuse_gap(value, given, in_it),
-            suggestion={"leave": True},
-        )
+    ordered = yield from Report[Gapping](
+        question=f"{unit.name} at {name}: measure, in inches (or as 15 cm)",
+        cite=cite,
+        side=side,
+        key="gapping",
+        fields=(
+            Field("leader", "From the Team to the Unit Leader", default="0"),
+            Field("wire", "From the Team to the wire", default=_from_wire(state, role, unit, marker)),
+            Field("entered", "It got into this wire last turn", FieldKind.YES_NO, default=in_it != 0),
+            Field("leader_moved", "The Leader has moved this turn", FieldKind.YES_NO, default=moved),
+            Field("team_moved", "The Team has moved this turn", FieldKind.YES_NO, default=moved),
+            Field("pinned", "The Unit is Pinned Down", FieldKind.YES_NO, default=unit.pinned),
+            Field("ordered", "The Leader has given another Order this turn", FieldKind.YES_NO, default=bool(given)),
+            Field("leave", "No gapping after all", FieldKind.YES_NO),
+        ),
+        also=lambda value: _refuse_gap(value, given, in_it),
+        suggestion={"leave": True},
     )
     if ordered["leave"]:
         return
     roster.orders[unit.key] = Order.WIRE_GAPPING
     roster.remember(unit.key, teams.kind).gapped += 1
-    barred = gap_wire(wires[name])
+    barred = gap_wire(marker)
     yield Note(f"{name} is gone; the Team may not {' or '.join(barred)} this turn.", cite, side=side)
 
 
-def _refuse_to_gap(roster: Roster, unit: Unit, teams: Teams) -> Refused | None:
+def _from_wire(state: State, role: Role, unit: Unit, wire: Marker) -> str:
+    """How far the wire is, where the table is here and it is measured; else it is for the players to measure."""
+    place = state.now.roster(role).places.get(unit.key) if state.on_board else None
+    return f"{between((place[0], place[1]), wire.point):.2f}" if place and wire.point else "0"
+
+
+def refuse_to_gap(roster: Roster, unit: Unit, teams: Teams) -> Refused | None:
     """Infantry with a Team that has neither moved nor gapped yet."""
     cite, done = "fow.obstacle.wire.gapping", roster.deeds_of(unit.key, teams.kind)
     if teams.kind is not TeamKind.INFANTRY:

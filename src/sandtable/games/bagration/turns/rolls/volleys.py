@@ -1,0 +1,146 @@
+"""A volley on the board: so many hits of one weapon on one enemy Unit, asked once and thrown all together."""
+
+from typing import NotRequired, TypedDict
+
+from sandtable.games.bagration.base.saves import Fate, settle_foxholes
+from sandtable.games.bagration.base.states import bailed_out_again
+from sandtable.games.bagration.base.teams import TeamKind, counts_for_objectives
+from sandtable.games.bagration.base.volley import ArmourVolley, SoftVolley, throw
+from sandtable.games.bagration.forces.units import Teams, Unit
+from sandtable.games.bagration.sides import Role, other
+from sandtable.games.bagration.state import State
+from sandtable.games.bagration.terrain.features import cover_inside, feature
+from sandtable.games.bagration.terrain.landscape import under
+from sandtable.games.bagration.turns.rolls.enemy_hits import ARMOUR, CITE, FIREPOWER, MOST_ANTI_TANK
+from sandtable.games.bagration.turns.rolls.rolling_teams import suffer
+from sandtable.games.bagration.turns.unit_cards import MOST_ARMOUR, courage, rating
+from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side, ask
+from sandtable.rules import rule
+
+MOST_HITS = 30
+
+
+class Hits(TypedDict):
+    """How many hits of which weapon, and how those who are hit stand."""
+
+    hits: int
+    firepower: str
+    dug_in: NotRequired[bool]
+    building: NotRequired[bool]
+    anti_tank: NotRequired[int]
+    armour: NotRequired[int]
+    pinned: bool
+
+
+@rule("fow.base.bulletproof", "fow.base.armour_save", "fow.base.foxholes", "fow.terrain.building.cover")
+def volley(state: State, role: Role, shooter: str, unit: Unit) -> Procedure[None]:
+    """Hits scored on this enemy Unit: by what, then every die at once."""
+    battle, enemy = state.now, other(role)
+    teams = yield from _which(unit, battle.side(role))
+    tanks = teams.kind is TeamKind.TANK
+    told = yield from ask(
+        Report[Hits](
+            question=f"{shooter} hits {unit.name}: how often, and with what?",
+            cite=ARMOUR if tanks else CITE,
+            side=battle.side(role),
+            key="volley_how",
+            fields=(
+                Field("hits", "Hits", FieldKind.NUMBER, 1, MOST_HITS, default=1),
+                FIREPOWER,
+                *(_weapon(unit) if tanks else _shelter(state, enemy, unit, teams)),
+                Field("pinned", "It is Pinned Down by them", FieldKind.YES_NO, rule="fow.base.pinned"),
+            ),
+            also=lambda value: _refuse_more(unit, teams, value["hits"]) if tanks else None,
+            button="On with the dice",
+        )
+    )
+    fates = yield from (_on_armour if tanks else _on_teams)(state, role, unit, teams, told)
+    yield from suffer(battle, enemy, unit, teams.kind, _no_more_than(fates, teams.left), ARMOUR if tanks else CITE)
+    if told["pinned"] and not unit.destroyed and not unit.pinned:
+        unit.pinned = True
+        yield Note(f"{unit.name} is Pinned Down.", "fow.base.pinned", side=battle.side(enemy))
+
+
+def _no_more_than(fates: list[Fate], left: int) -> list[Fate]:
+    """Hits beyond the last Team have nobody to hurt."""
+    hurt: list[Fate] = [fate for fate in fates if fate is not Fate.UNHARMED]
+    return sorted(hurt, key=lambda fate: fate is not Fate.DESTROYED)[:left]
+
+
+def _which(unit: Unit, side: Side) -> Procedure[Teams]:
+    """The Teams that are hit; asked only where the Unit has several kinds."""
+    found = {t.kind.value: t for t in unit.teams if t.left and counts_for_objectives(t.kind)}
+    if len(found) == 1:
+        return next(iter(found.values()))
+    kind = yield from ask(
+        Choose(
+            question=f"Which Teams of {unit.name} are hit?",
+            cite=CITE,
+            side=side,
+            key="which_teams",
+            options=tuple(Option(key, teams.kind.many(teams.left)) for key, teams in found.items()),
+        )
+    )
+    return found[kind]
+
+
+def _shelter(state: State, role: Role, unit: Unit, teams: Teams) -> tuple[Field, ...]:
+    """What the board knows of their cover is filled in: Foxholes, and the building they stand in."""
+    if teams.kind.is_tank:
+        return ()
+    place = state.now.roster(role).places.get(unit.key)
+    ground = under(state.now.terrain, (place[0], place[1])) if place else []
+    inside = any(piece.feature == "building" for piece in ground)
+    return (
+        Field("dug_in", "They are in Foxholes", FieldKind.YES_NO, default=unit.dug_in, rule="fow.base.foxholes"),
+        Field(
+            "building", "They are in a building", FieldKind.YES_NO, default=inside, rule="fow.terrain.building.cover"
+        ),
+    )
+
+
+def _weapon(unit: Unit) -> tuple[Field, ...]:
+    return (
+        Field("anti_tank", "Anti-tank of the weapon", FieldKind.NUMBER, 0, MOST_ANTI_TANK, default=10),
+        Field("armour", "Armour of the side hit", FieldKind.NUMBER, 0, MOST_ARMOUR, default=unit.front or 0),
+    )
+
+
+@rule("fow.base.bailed_out")
+def _refuse_more(unit: Unit, teams: Teams, hits: int) -> Refused | None:
+    """Each tank is hit once in a throw: a second hit on one may find its crew Bailed Out."""
+    if hits <= teams.left:
+        return None
+    return Refused(f"{unit.name} has {teams.left} tanks; tell further hits after these are rolled", ARMOUR)
+
+
+def _on_teams(state: State, role: Role, unit: Unit, teams: Teams, told: Hits) -> Procedure[list[Fate]]:
+    battle, owner = state.now, state.now.side(other(role))
+    if told.get("building"):
+        cover = cover_inside(feature("building"))
+    else:
+        cover = yield from settle_foxholes(
+            dug_in=told.get("dug_in", False), moved=False, about=unit.name, readings=state.readings
+        )
+    save = yield from rating(unit, "save", owner, CITE)
+    found = SoftVolley(unit.name, told["hits"], told["firepower"], save=save, cover=cover)
+    return (yield from throw(found, CITE, battle.side(role)))
+
+
+@rule("fow.base.bailed_out")
+def _on_armour(state: State, role: Role, unit: Unit, teams: Teams, told: Hits) -> Procedure[list[Fate]]:
+    """Tanks whose crews are in are hit first; each beyond them finds a crew that is Bailed Out already."""
+    owner, fit = state.now.side(other(role)), teams.left - teams.bailed_out
+    armour, anti_tank = told.get("armour", 0), told.get("anti_tank", 0)
+    found = ArmourVolley(unit.name, told["hits"], told["firepower"], armour=armour, anti_tank=anti_tank)
+    fates = yield from throw(found, ARMOUR, state.now.side(role))
+    settled = fates[:fit]
+    for fate in fates[fit:]:
+        if fate is Fate.BAILED_OUT:
+            number = yield from courage(unit, "remount", owner, "fow.base.bailed_out")
+            holds = yield from bailed_out_again(number, team=unit.name, side=owner)
+            fate = Fate.UNHARMED if holds else Fate.DESTROYED
+        if fate is Fate.DESTROYED:
+            teams.bailed_out -= 1
+        settled.append(fate)
+    return settled

@@ -1,0 +1,174 @@
+"""Shooting and assaults on the board: hits are told by pointing from who shoots to whom, and thrown all together.
+
+What the booklet says nothing of is played and told in one form. As the turn ends the board is measured.
+"""
+
+from sandtable.games.bagration.board.table_board import TITLE, board
+from sandtable.games.bagration.board.table_counters import key_of, unit_id
+from sandtable.games.bagration.fortifications.bunkers_and_nests import refuse_to_shoot
+from sandtable.games.bagration.fortifications.cards import Fortification
+from sandtable.games.bagration.numbers import battle_numbers
+from sandtable.games.bagration.sides import ATTACKER, DEFENDER, PEOPLE, Role, other
+from sandtable.games.bagration.state import Phase as At
+from sandtable.games.bagration.state import State
+from sandtable.games.bagration.turns import claims
+from sandtable.games.bagration.turns.groups import Group, count_again, group_of
+from sandtable.games.bagration.turns.measured_on_board import measure_on_board
+from sandtable.games.bagration.turns.rolls import bunker_hits
+from sandtable.games.bagration.turns.rolls.volleys import volley
+from sandtable.games.bagration.turns.starting_step import end, on_table
+from sandtable.games.bagration.turns.turn_record import TurnTold, record, refuse_told
+from sandtable.games.bagration.turns.turn_report import counts_now, fields, victory_at_end, would_win
+from sandtable.kernel import EVERYONE, Deed, Note, Phase, Procedure, Refused, Report, Verb, ask, open_play
+from sandtable.rules import rule
+
+HIT = Verb("hit", "Hits", (1, 1), to="counter", hint="From who shoots or assaults to who is hit.", key_stroke="h")
+TELL = Verb("tell", "Tell losses and states", (0, 0), hint="What was rolled elsewhere, in one form.")
+STOP = Verb("stop", "We must stop here", (0, 0), hint="Nobody wins, if the other side agrees.")
+OVER = Verb("done", "The turn is over", (0, 0), hint="The Objectives are measured.", key_stroke="Shift+Enter")
+NOT_ASKED = ("began", "denied", "near", "moved", "after")
+"""What the board knows itself."""
+
+
+def shooting_step(state: State) -> Procedure[None]:
+    """Hits as they are scored; then the turn is over, and what it has decided is measured."""
+    battle, role = state.now, state.now.turn_of
+    yield from _open(state, role)
+    if battle.ended:
+        return
+    note = yield from _measured(state, role)
+    if note:
+        yield note
+    else:
+        battle.turn_of, battle.phase = other(role), At.START
+
+
+def _open(state: State, role: Role) -> Procedure[None]:
+    battle, side = state.now, state.now.side(role)
+    late = battle.turns[role] >= battle_numbers().calling_off.from_turn
+    phase = Phase(
+        question=f"{PEOPLE[side]}, turn {battle.turns[role]}: shoot and assault",
+        cite=battle.spec().wins(role).rule,
+        verbs=(HIT, TELL, *([STOP] if late else [])),
+        board=TITLE,
+        key="shooting",
+        doing="shooting and assaulting",
+        done=OVER,
+    )
+    yield from open_play(
+        phase,
+        side,
+        board=lambda: board(state, side),
+        apply=lambda deed: _carry_out(state, role, deed),
+        judge=lambda deed: refuse_hits(state, role, deed),
+        told=lambda deed: EVERYONE,
+        counters=lambda: tuple(_able(state, role)),
+        suggest=lambda: {"verb": OVER.key},
+    )
+
+
+def _able(state: State, role: Role) -> list[str]:
+    battle = state.now
+    works = [f"work.{n}" for n, f in enumerate(battle.fortifications) if f.point and not f.destroyed]
+    found = [u.key for u in on_table(battle, role) if u.key in battle.roster(role).places]
+    return [unit_id(key) for key in (*found, *(works if role == DEFENDER else []))]
+
+
+# ---------------------------------------------------------------- hits
+
+
+def _work(state: State, key: str) -> Fortification | None:
+    number = key.removeprefix("work.")
+    works = state.now.fortifications
+    return works[int(number)] if key != number and number.isdecimal() and int(number) < len(works) else None
+
+
+def _target(state: State, role: Role, deed: Deed) -> Group | Fortification | None:
+    """The enemy that is pointed at."""
+    whose, key = deed.to.partition("-")[0], key_of(deed.to)
+    if whose != "enemy":
+        return None
+    return _work(state, key) or group_of(state, other(role), key)
+
+
+@rule("fow.base.bailed_out", "fow.base.bulletproof")
+def refuse_hits(state: State, role: Role, deed: Deed) -> Refused | None:
+    """Only an enemy on the table is hit, and nobody shoots from a turret whose crew is Bailed Out."""
+    if deed.verb != HIT.key:
+        return None
+    target = _target(state, role, deed)
+    if target is None or (isinstance(target, Group) and target.place is None):
+        return Refused("hits are on an enemy Unit or fortification on the table", "fow.base.bulletproof")
+    shooter = _work(state, key_of(deed.counters[0]))
+    return refuse_to_shoot(shooter) if shooter else None
+
+
+def _carry_out(state: State, role: Role, deed: Deed) -> Procedure[None]:
+    if deed.verb == TELL.key:
+        yield from _tell(state, role)
+    elif deed.verb == STOP.key:
+        yield from _stop(state, role)
+    else:
+        yield from _hit(state, role, deed)
+    for one in (ATTACKER, DEFENDER):
+        count_again(state.now.roster(one))
+
+
+def _hit(state: State, role: Role, deed: Deed) -> Procedure[None]:
+    target, key = _target(state, role, deed), key_of(deed.counters[0])
+    work, shooter = _work(state, key), group_of(state, role, key)
+    name = work.name if work else shooter.name if shooter else "Somebody"
+    if isinstance(target, Group):
+        yield from volley(state, role, name, target.unit)
+    elif target is not None and shooter is not None:
+        yield from bunker_hits.attack_by(state, role, target, shooter.unit)
+
+
+def _tell(state: State, role: Role) -> Procedure[None]:
+    """Losses and states that were rolled on a table of one's own."""
+    told = yield from ask(
+        Report[TurnTold](
+            question="What else has happened?",
+            cite="fow.base.teams",
+            side=state.now.side(role),
+            key="told",
+            fields=tuple(f for f in fields(state, role) if f.key not in NOT_ASKED),
+            also=lambda value: refuse_told(state, _whole(value)),
+            suggestion={},
+            button="So it is",
+        )
+    )
+    yield from record(state, _whole(told))
+
+
+def _whole(told: TurnTold) -> TurnTold:
+    """With what the board knows itself left empty: nobody moved by being told of."""
+    whole = told.copy()
+    whole["moved"] = []
+    return whole
+
+
+def _stop(state: State, role: Role) -> Procedure[None]:
+    if (yield from claims.agreed(state, role, "We must stop here: nobody wins.")):
+        yield end(state.now, None, "time is up", "fow.base.victory_check")
+
+
+# ---------------------------------------------------------------- what the turn decides
+
+
+@rule("fow.base.victory_check", "fow.base.holding")
+def _measured(state: State, role: Role) -> Procedure[Note | None]:
+    """The mission's test, from the board; what decides the battle the other side confirms, or it is told anew."""
+    battle = state.now
+    if not counts_now(state, role) or (role == DEFENDER and not battle.spec().wins(DEFENDER).clear):
+        return None
+    found = measure_on_board(state, role, on_table)
+    counted, cite = [m.objective for m in found if m.counts], battle.spec().wins(role).rule
+    for one in (m for m in found if m.counts or m.lines):
+        yield Note(one.words, "fow.base.holding" if role == ATTACKER else cite, side=battle.side(role))
+    won = would_win(state, role, counted)
+    if won:
+        words = f"{won[0].upper()}{won[1:]}: so the board measures it, and it decides the battle."
+        if not (yield from claims.agreed(state, role, words, [m.words for m in found], "No: we tell where they stand")):
+            counted = yield from claims.measured(state, role, on_table, lambda held: bool(would_win(state, role, held)))
+    return victory_at_end(state, role, counted)

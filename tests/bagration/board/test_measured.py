@@ -1,0 +1,98 @@
+"""Measured, not told: Objectives Held, enemies near, the battle decided from the board and confirmed by both."""
+
+import pytest
+
+from sandtable.games.bagration.sequence import turn
+from sandtable.games.bagration.state import Phase
+from sandtable.kernel import play
+from tests.bagration.board.tables import act, step, table
+
+FIELD = """
+............
+............
+....1.......
+............
+............
+............
+........T...
+............
+T = soviet T-34s
+1 = objective defender
+"""
+# Objective 1 at 18, 49.5
+
+
+def near(distance, enemy=None, **more):
+    """Rifles A began their turn so far from the Objective; an enemy stands so far from it now."""
+    state = table(FIELD, phase=Phase.START, turn_number=1, **more)
+    state.now.rosters["soviet"].places["u2"] = [18, 49.5 - distance]
+    if enemy is not None:
+        state.now.rosters["german"].places["u3"] = [18, 49.5 + enemy]
+    return state
+
+
+def play_turn(state, *moves, then=(), stop=False):
+    """Starting Step, movement, and the end of the turn; `stop` where something is asked that has no answer here."""
+    play(turn(state.now).procedure(state))
+    play(turn(state.now).procedure(state), answers=[*moves, act("done")])
+    return play(turn(state.now).procedure(state), answers=[act("done"), *then], stop=stop)
+
+
+@pytest.mark.rule("fow.base.holding", "fow.mission.onslaught.victory.attacker")
+def test_an_objective_held_is_measured_and_confirmed_by_the_other_side():
+    state = near(4.0)
+    played = play_turn(state, stop=True)
+    assert (played.pending.key, played.pending.side) == ("confirm", "german")
+    assert 'Rifles A 4" away as the turn began' in played.pending.context[0]
+    assert state.now.measured == [[18, 49.5, 18, 45.5]]
+
+
+@pytest.mark.rule("fow.base.holding")
+def test_a_unit_that_reaches_the_objective_only_this_turn_does_not_hold_it():
+    state = near(8.0)
+    played = play_turn(state, act("move", "own-u2", path=["18,49"], word="Tactical"))
+    assert any('nobody within 4" as the turn began (nearest: Rifles A 8" away)' in n.text for n in played.notes)
+    assert not state.now.ended
+
+
+@pytest.mark.rule("fow.base.holding.exclusions")
+def test_whoever_dashed_since_does_not_hold():
+    state = near(3.0)
+    played = play_turn(state, act("move", "own-u2", path=["18,40"], word="Dash"))
+    assert any("does not count (moved at Dash speed)" in n.text for n in played.notes)
+
+
+@pytest.mark.rule("fow.base.holding")
+def test_an_enemy_within_four_inches_denies_it():
+    state = near(3.0, enemy=4.0)
+    played = play_turn(state)
+    assert any('German team within 4": Guns 4" away' in n.text for n in played.notes)
+    assert state.now.turn_of == "defender"
+
+
+@pytest.mark.rule("fow.base.victory_check")
+def test_what_the_other_side_does_not_confirm_is_told_by_both():
+    state = near(4.0)
+    played = play_turn(state, then=["no"], stop=True)
+    assert played.pending.key == "positions"
+
+
+@pytest.mark.rule("fow.mission.onslaught.victory.defender")
+def test_the_defender_wins_when_the_board_shows_nobody_near():
+    state = near(9.0, role="defender")
+    state.now.rosters["german"].places["u3"] = [30, 60]
+    state.now.turns = {"attacker": 6, "defender": 6}
+    state.now.phase = Phase.PLAY
+    played = step(state, act("done"))
+    assert (played.pending.key, played.pending.side) == ("confirm", "soviet")
+    assert 'no Attacking team within 8" (nearest: Rifles A 9" away)' in played.pending.context[0]
+
+
+@pytest.mark.rule("fow.base.starting_step")
+def test_a_quiet_turn_is_two_answers():
+    state = near(30.0)
+    asked = []
+    for answers in ([], [act("done")], [act("done")]):
+        asked += [r.key for r in play(turn(state.now).procedure(state), answers=answers).asked]
+    assert asked == ["movement", "shooting"]
+    assert state.now.turn_of == "defender"
