@@ -148,7 +148,7 @@ def rebuilds(asked: Asked, weather: WeatherOutlook) -> Answer:
     rolled: Odds[int] = weather.chain.counting(_played).totals(len(calendar))
     left: Odds[tuple[int, ...]] = rolled.then(lambda turns: still[turns])
     law: Odds[int] = left.map(lambda dead: len(pile) - len(dead))
-    each = tuple((e.name, 1 - left.map(partial(_among, n)).chance(True)) for n, e in enumerate(pile))
+    each = tuple((e.name.replace("_", " "), 1 - left.map(partial(_among, n)).chance(True)) for n, e in enumerate(pile))
     by = in_words(asked["by"])
     return Answer(
         law,
