@@ -15,6 +15,7 @@ from sandtable.games.orsha.from_table import from_table
 from sandtable.games.orsha.pieces import Status
 from sandtable.games.orsha.printed import campaign as printed
 from sandtable.games.orsha.reph import (
+    armor_leaders,
     breakdowns,
     commencement,
     cpp,
@@ -26,7 +27,6 @@ from sandtable.games.orsha.reph import (
     initiative,
     isolation_step,
     leader_hardening,
-    leaders,
     map_clearing,
     marker_removal,
     melee,
@@ -46,6 +46,7 @@ from sandtable.games.orsha.reph import (
     victory_determination,
     weapons,
     weather,
+    wounded_leaders,
 )
 from sandtable.games.orsha.scenario import battle_report
 from sandtable.games.orsha.state import DATES, State
@@ -73,12 +74,12 @@ DOES: dict[str, tuple[Does, ...]] = {
     "7.507": (map_clearing.step_7_507,),
     "7.508": (prisoners.step_7_508,),
     "7.509": (fires.step_7_509,),
-    "7.510": (leaders.step_7_510,),
+    "7.510": (wounded_leaders.step_7_510,),
     "7.511": (
         mmc_hardening.step_7_5111,
         mmc_hardening.step_7_5112,
         leader_hardening.step_7_5113,
-        leader_hardening.step_7_5114,
+        armor_leaders.step_7_5114,
     ),
     "7.512": (
         new_date.step_7_5121,
