@@ -73,8 +73,8 @@ class Brought:
 
 
 WORN = frozenset(
-    ("broken", "spent", "disrupted", "reduced", "stepped down", "flipped", "shaken", "dg", "exhausted")
-)  # fmt: skip
+    ("broken", "brk", "wrk", "spent", "disrupted", "reduced", "stepped down", "flipped", "shaken", "dg", "exhausted")
+)
 """States in which a counter lies with its other side up. The page's drawing knows the same words."""
 
 
