@@ -23,6 +23,7 @@ from sandtable.games.forgotten_battles.phases import phase_lines, phases
 from sandtable.games.forgotten_battles.sides import TITLES
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.unit_register import DEAD
+from sandtable.games.forgotten_battles.supply.tokens import in_words
 from sandtable.kernel import (
     EVERYONE,
     Deed,
@@ -126,7 +127,7 @@ def _mine(state: State, side: Side) -> tuple[str, ...]:
 
 def _name(state: State, id: str) -> str:
     unit = state.register.get(id)
-    return unit.name if unit else "supply"
+    return unit.name if unit else in_words(here(state).dumps[id].tokens)
 
 
 def begin(state: State, side: Side) -> None:
