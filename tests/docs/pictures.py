@@ -63,6 +63,14 @@ CAMPAIGNS = {
     "winter": Campaigned(
         "Autumn at Vitebsk", "forgotten-battles", "september", "axis", lambda c: c.state.turn.number == 38, {}
     ),
+    "gorodok": Campaigned(
+        "Vitebsk, winter 43-44",
+        "forgotten-battles",
+        "vitebsk",
+        "soviet",
+        lambda c: (c.state.phase, c.state.player) == ("movement", "soviet"),
+        {},
+    ),
     "onslaught": Campaigned(
         "Friday evening", "bagration", "onslaught", "soviet", lambda c: "Objective" in _question(c), {}
     ),
@@ -97,6 +105,12 @@ PICKED = """() => {
     const mine = [...table.counters.values()].filter((c) => hand.mayAct(c.id) && !c.place.startsWith("box:"));
     hand.pick([mine.at(-1).id]);
 }"""
+NEAR_GORODOK = """async () => {
+    const { table, hand, camera, sheet } = document.querySelector("[data-board]").desk;
+    camera.centre(sheet.ground.spot("24.30"), 0.62);
+    hand.pick([[...table.counters.values()].find((c) => c.name === "24 5.Tk Tk").id]);
+    while (!document.querySelector(".ring")) await new Promise((later) => setTimeout(later, 100));
+}"""
 
 SHOTS = (
     Shot("campaign.png", "vitebsk"),
@@ -107,6 +121,7 @@ SHOTS = (
     Shot("orsha-front.png", "orsha", "/tab/history", (1180, 900)),
     Shot("orsha-sheets.png", "orsha", "/sheets"),
     Shot("solitaire.png", "solitaire"),
+    Shot("forgotten-battles-board.png", "gorodok", size=(1280, 860), then=NEAR_GORODOK),
     Shot("board.png", "mill", size=(1280, 800), then=PICKED),
 )
 

@@ -15,11 +15,13 @@ from sandtable.games.forgotten_battles.board.entering import (
 )
 from sandtable.games.forgotten_battles.board.modes import change, refuse_change, refuse_fuel, take_fuel
 from sandtable.games.forgotten_battles.board.moves import destinations, move, refuse_move
+from sandtable.games.forgotten_battles.board.possible import refuse_impossible
 from sandtable.games.forgotten_battles.board.showing import TITLE, board, look_around, things
 from sandtable.games.forgotten_battles.board.standing import SERIES, fielded, here, is_hq
 from sandtable.games.forgotten_battles.board.supply_on_board import PHASE
 from sandtable.games.forgotten_battles.combat import Mode
 from sandtable.games.forgotten_battles.phases import phase_lines, phases
+from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.sides import TITLES
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.unit_register import DEAD
@@ -104,6 +106,7 @@ def _play(
     )
 
     def apply(deed: Deed) -> Procedure[None]:
+        obey(refuse_impossible(state, deed))
         here(state).segment = max(here(state).segment, SEGMENTS.get(deed.verb, 0))
         yield from DOES[deed.verb](state, deed)
         look_around(state)
