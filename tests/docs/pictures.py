@@ -63,14 +63,6 @@ CAMPAIGNS = {
     "winter": Campaigned(
         "Autumn at Vitebsk", "forgotten-battles", "september", "axis", lambda c: c.state.turn.number == 38, {}
     ),
-    "gorodok": Campaigned(
-        "Vitebsk, winter 43-44",
-        "forgotten-battles",
-        "vitebsk",
-        "soviet",
-        lambda c: (c.state.phase, c.state.player) == ("movement", "soviet"),
-        {},
-    ),
     "onslaught": Campaigned(
         "Friday evening", "bagration", "onslaught", "soviet", lambda c: "Objective" in _question(c), {}
     ),
@@ -90,6 +82,14 @@ CAMPAIGNS = {
     "solitaire": Campaigned(
         "Breakthrough", "orsha-solitaire", "breakthrough", "player", lambda c: c.state.turn == 2, {}
     ),
+    "vitebsk on the board": Campaigned(
+        "Vitebsk, winter 43-44",
+        "forgotten-battles",
+        "vitebsk",
+        "soviet",
+        lambda c: any(p.request.key == "movement" for p in c.pending("soviet")),
+        {},
+    ),
     "mill": Campaigned(
         "Skirmish at the mill",
         "skirmish",
@@ -105,14 +105,17 @@ PICKED = """() => {
     const mine = [...table.counters.values()].filter((c) => hand.mayAct(c.id) && !c.place.startsWith("box:"));
     hand.pick([mine.at(-1).id]);
 }"""
-NEAR_GORODOK = """async () => {
-    const { table, hand, camera, sheet } = document.querySelector("[data-board]").desk;
-    camera.centre(sheet.ground.spot("24.30"), 0.62);
-    hand.pick([[...table.counters.values()].find((c) => c.name === "24 5.Tk Tk").id]);
-    while (!document.querySelector(".ring")) await new Promise((later) => setTimeout(later, 100));
+
+NEAR_VITEBSK = """() => {
+    const desk = document.querySelector("[data-board]").desk;
+    const mine = [...desk.table.counters.values()].filter((c) => desk.hand.mayAct(c.id) && !c.place.startsWith("box:"));
+    const fast = mine.find((c) => c.face.symbol === "armor") ?? mine[0];
+    desk.camera.centre(desk.sheet.ground.spot(fast.place), 0.75);
+    desk.hand.pick([fast.id]);
 }"""
 
 SHOTS = (
+    Shot("forgotten-battles-board.png", "vitebsk on the board", size=(1280, 800), then=NEAR_VITEBSK),
     Shot("campaign.png", "vitebsk"),
     Shot("forgotten-battles-history.png", "winter", "/tab/history", (1180, 900)),
     Shot("bagration-objective.png", "onslaught", size=(1180, 1000)),
@@ -121,7 +124,6 @@ SHOTS = (
     Shot("orsha-front.png", "orsha", "/tab/history", (1180, 900)),
     Shot("orsha-sheets.png", "orsha", "/sheets"),
     Shot("solitaire.png", "solitaire"),
-    Shot("forgotten-battles-board.png", "gorodok", size=(1280, 860), then=NEAR_GORODOK),
     Shot("board.png", "mill", size=(1280, 800), then=PICKED),
 )
 

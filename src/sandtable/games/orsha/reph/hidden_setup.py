@@ -69,7 +69,8 @@ def refuse_buying(state: State, chosen: Sequence[str], budget: int) -> Refused |
     squads = sum(p.is_(Class.SQUAD) for p in pieces) + len(kept)  # paid for on an earlier date, and not used yet
     most = hip_limit(sum(p.is_(Class.SQUAD) for p in could_hide(state)) + len(kept))
     if squads > most:
-        return Refused(f"{squads} squads hidden; at most {most} (10 %, rounded up)", CITE)
+        share = second_half().fortifications.hip.percent
+        return Refused(f"{squads} squads hidden; at most {most} ({share} %, rounded up)", CITE)
     price = sum(hip_price(p) for p in pieces)
     if price > budget:
         return Refused(f"hiding these costs {price} FPP; {budget} are left", CITE)
@@ -150,8 +151,15 @@ def refuse_hidden_start(state: State, row: Row, rows: Sequence[Row]) -> Refused 
     refusal = refuse_hidden(state, piece)
     if refusal or piece.kind.cls not in INFANTRY or gun:
         return refusal
-    bare = "shellholes" in terrain_in(state, row["hex"]) and "orchard" not in " ".join(terrain_in(state, row["hex"]))
-    if bare and not piece.remembers(Memory.PAID_FOR_SHELLHOLES):
-        words = f"{piece.name} ({piece.id}) in {row['hex']}: in shellholes its hiding costs double, and only the single"
-        return Refused(f"{words} price was paid", CITE)
-    return None
+    return refuse_shellholes(state, piece, row["hex"])
+
+
+@rule("oto2.7.520.hip")
+def refuse_shellholes(state: State, piece: Piece, hex: str) -> Refused | None:
+    """7.520: Infantry that hides in shellholes has paid twice."""
+    ground = terrain_in(state, hex)
+    bare = "shellholes" in ground and "orchard" not in " ".join(ground)
+    if piece.kind.cls not in INFANTRY or not bare or piece.remembers(Memory.PAID_FOR_SHELLHOLES):
+        return None
+    words = f"{piece.name} ({piece.id}) in {hex}: in shellholes its hiding costs double, and only the single"
+    return Refused(f"{words} price was paid", CITE)
