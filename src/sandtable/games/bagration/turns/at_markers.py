@@ -1,6 +1,6 @@
 """Wire Gapping and clearing on the board: a Unit, and the marker it is to do it to."""
 
-from sandtable.games.bagration.board.table_counters import key_of
+from sandtable.games.bagration.board.table_counters import MARKER, key_of
 from sandtable.games.bagration.forces.units import Teams, Unit
 from sandtable.games.bagration.obstacles.markers import Marker, Obstacle
 from sandtable.games.bagration.sides import Role
@@ -31,9 +31,9 @@ CLEAR = Verb(
 
 def marker_of(state: State, id: str) -> Marker | None:
     """The obstacle on the table that is pointed at."""
-    whose, _, number = id.partition("-")
-    lying = state.now.obstacles
-    known = whose == "marker" and number.isdecimal() and int(number) < len(lying)
+    key, lying = key_of(id), state.now.obstacles
+    number = key.removeprefix(MARKER)
+    known = key != number and number.isdecimal() and int(number) < len(lying)
     return lying[int(number)] if known and not lying[int(number)].cleared else None
 
 
