@@ -148,7 +148,7 @@ def test_onslaught_is_set_up_and_won_on_the_board_by_holding_an_objective(browse
         if table.key("german") == "confirm":
             break
         assert table.until("movement", ambush="wait", hiding=[], traps=0) == "german"
-        table.move("german", "u2", 44, 66 - turn)
+        table.move("german", "u2", 40 if turn % 2 else 44, 62)
         table.end_turn("german")
     expect(german.locator(".asks")).to_contain_text("Held at the end of turn 4")
     expect(german.locator(".asks")).to_contain_text('Rifles A 2" away as the turn began')
