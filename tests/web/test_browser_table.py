@@ -125,12 +125,12 @@ def test_onslaught_is_set_up_and_won_on_the_board_by_holding_an_objective(browse
             table.say("german", {"verb": "place", "counters": [f"own-marker.{n}"], "to": f"{6 + 4 * n},66"})
     table.press("german", "They stand")
     table.until("deploy_defender", reserves_defender=["u3"], ambush=["u1"])
-    for unit, place in (("u2", "44,68"), ("u4", "4,70")):
+    for unit, place in (("u2", "44,56"), ("u4", "4,56")):
         table.say("german", {"verb": "place", "counters": [f"own-{unit}"], "to": place})
     table.press("german", "They stand")
     side = table.until("deploy_attacker", "deploy_recon", recon=["u2"])
     assert side == "soviet"
-    expect(soviet.locator('.piece[data-id="enemy-u2"]')).to_have_attribute("data-place", "44,68")
+    expect(soviet.locator('.piece[data-id="enemy-u2"]')).to_have_attribute("data-place", "44,56")
     table.say("soviet", {"verb": "place", "counters": ["own-u2"], "to": "24,24"})
     table.press("soviet", "They stand")
     table.until("deploy_attacker")
@@ -148,7 +148,7 @@ def test_onslaught_is_set_up_and_won_on_the_board_by_holding_an_objective(browse
         if table.key("german") == "confirm":
             break
         assert table.until("movement", ambush="wait", hiding=[], traps=0) == "german"
-        table.move("german", "u2", 40 if turn % 2 else 44, 62)
+        table.move("german", "u2", 44, 56 if turn % 2 else 51)
         table.end_turn("german")
     expect(german.locator(".asks")).to_contain_text("Held at the end of turn 4")
     expect(german.locator(".asks")).to_contain_text('Rifles A 2" away as the turn began')
