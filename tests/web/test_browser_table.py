@@ -137,7 +137,7 @@ def test_onslaught_is_set_up_and_won_on_the_board_by_holding_an_objective(browse
     table.press("soviet", "All the rest")
     expect(soviet.locator('.piece[data-id="own-u3"]')).to_have_attribute("data-place", re.compile(","))
     table.press("soviet", "They stand")
-    forward = [(24, 36, "Dash"), (24, 44, "Tactical"), (24, 48, "Tactical"), (25, 48, "Tactical")]
+    forward = [(24, 36, "Dash"), (24, 44, "Tactical"), (24, 48, "Tactical"), (29, 48, "Tactical")]
     for turn, (x, y, word) in enumerate(forward):
         assert table.until("movement") == "soviet"
         table.move("soviet", "u2", x, y, word)
