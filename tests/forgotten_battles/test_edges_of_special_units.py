@@ -10,9 +10,9 @@ from sandtable.games.forgotten_battles.booklet.rows import rows
 from sandtable.games.forgotten_battles.combat import hex_choices
 from sandtable.games.forgotten_battles.combat.strength import AntiTank, Mode, Unit, attack_strength
 from sandtable.games.forgotten_battles.positions import axis, dead, place, state
-from sandtable.games.forgotten_battles.replacements.offers import no_line
+from sandtable.games.forgotten_battles.replacements.offers import refuse_without_line
 from sandtable.games.forgotten_battles.replacements.partisan_pool import partisans_activated
-from sandtable.games.forgotten_battles.replacements.rebuild_places import why_no_place
+from sandtable.games.forgotten_battles.replacements.rebuild_places import refuse_without_hq
 from sandtable.games.forgotten_battles.special.hedgehog_level import level_now
 from sandtable.games.forgotten_battles.special.penal import leave_offensive
 from sandtable.games.forgotten_battles.state import DeadUnit, Partisan
@@ -88,15 +88,15 @@ def test_as_many_partisans_rise_as_there_are_and_a_result_without_any_is_told(nu
     ],
 )
 def test_by_which_rule_no_line_takes_a_unit(side, nation, rule):
-    assert no_line(side, DeadUnit("x1", "Unit", "symbol", symbol="balloon", nation=nation))[1] == rule
+    assert refuse_without_line(side, DeadUnit("x1", "Unit", "symbol", symbol="balloon", nation=nation)).rule == rule
 
 
 @pytest.mark.rule("tfb.replacement.axis.location")
 def test_without_an_hq_in_trace_supply_nothing_of_the_axis_is_rebuilt():
-    assert why_no_place(axis(state(), place("4th Army", "army_hq")), "axis") == ("", "")
+    assert refuse_without_hq(axis(state(), place("4th Army", "army_hq")), "axis") is None
     cut_off = axis(state(), place("4th Army", "army_hq", trace=False))
-    assert why_no_place(cut_off, "axis")[1] == "tfb.replacement.axis.location"
-    assert why_no_place(cut_off, "soviet") == ("", "")
+    assert refuse_without_hq(cut_off, "axis").rule == "tfb.replacement.axis.location"
+    assert refuse_without_hq(cut_off, "soviet") is None
 
 
 @pytest.mark.rule("tfb.special.axis.garrison.stats")

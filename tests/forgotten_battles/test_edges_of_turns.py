@@ -7,7 +7,7 @@ from sandtable.games.forgotten_battles.combat.series import attrition
 from sandtable.games.forgotten_battles.game import GAME
 from sandtable.games.forgotten_battles.positions import axis, place, state
 from sandtable.games.forgotten_battles.replacements.rebuild import rebuild
-from sandtable.games.forgotten_battles.replacements.rebuild_places import why_nowhere
+from sandtable.games.forgotten_battles.replacements.rebuild_places import refuse_appearance
 from sandtable.games.forgotten_battles.special.allies import activate_all
 from sandtable.games.forgotten_battles.special.axis_units import assault_shift
 from sandtable.games.forgotten_battles.special.partisans import Effect, Target, try_effect
@@ -75,14 +75,16 @@ def test_why_a_unit_can_appear_nowhere_is_the_reason_of_the_first_hq():
     s = axis(state(), place("VIII Hun", "corps_hq"), place("II Hun", "corps_hq"))
     s.special.hungarian_hqs = ["VIII Hun", "II Hun"]
     german = DeadUnit("a1", "Rgt", "sec")
-    assert why_nowhere(s, "axis", german) == (
+    no = refuse_appearance(s, "axis", german)
+    assert (no.why, no.rule) == (
         "VIII Hun can rebuild Hungarian units only",
         "tfb.special.axis.hungarian.hq",
     )
-    assert why_nowhere(s, "axis", DeadUnit("a2", "Hun", "sec", nation="hungarian")) == ("", "")
-    assert why_nowhere(s, "soviet", german) == ("", "")
+    assert refuse_appearance(s, "axis", DeadUnit("a2", "Hun", "sec", nation="hungarian")) is None
+    assert refuse_appearance(s, "soviet", german) is None
     cut_off = axis(state(), place("9th Army", "army_hq", trace=False))
-    assert why_nowhere(cut_off, "axis", german) == (
+    no = refuse_appearance(cut_off, "axis", german)
+    assert (no.why, no.rule) == (
         "no HQ in Trace Supply can rebuild it",
         "tfb.replacement.axis.location",
     )

@@ -14,7 +14,7 @@ from sandtable.games.forgotten_battles.calendar import printed_turns
 from sandtable.games.forgotten_battles.effects import FlightPhase, Mission, may_fly, standing_orders
 from sandtable.games.forgotten_battles.printed_map import boundary
 from sandtable.games.forgotten_battles.records import way_back
-from sandtable.games.forgotten_battles.replacements.hedgehogs import why_no_hog
+from sandtable.games.forgotten_battles.replacements.hedgehogs import refuse_hog
 from sandtable.games.forgotten_battles.replacements.offers import unit_offers
 from sandtable.games.forgotten_battles.replacements.rebuild import rebuild
 from sandtable.games.forgotten_battles.special.allies import Bank
@@ -72,7 +72,7 @@ def test_the_level_of_a_hedgehog_is_one_for_hog_builder_and_combat(level, garris
         s.special.garrisons, s.special.garrison_steps = [hex], {hex: 1}
     if on_record and level:
         s.hedgehogs[hex] = level
-    hog = why_no_hog(s, "axis", {"use": "yes", "hex": hex, "trace": True, "level_before": level}, [])
+    hog = refuse_hog(s, "axis", {"use": "yes", "hex": hex, "trace": True, "level_before": level}, [])
     built = refuse_building(s, "axis", {"hex": hex, "level": level, "builder": "series", "distance": 0})
     there = max(level, int(garrison))
     assert (hog is None) == (there < 2)

@@ -1,7 +1,7 @@
 """The kernel: rules that ask, campaigns that lose nothing. It knows no game."""
 
 from sandtable.kernel.acts import Act
-from sandtable.kernel.asks import Amount, Ask, Choose, ChooseSome, Confirm, Option, options
+from sandtable.kernel.asks import Amount, Ask, Choose, ChooseSome, Confirm, Option, option, options
 from sandtable.kernel.audit import Audited, audit
 from sandtable.kernel.boards import (
     Board,
@@ -44,7 +44,7 @@ from sandtable.kernel.sides import EVERYONE, REFEREE, Audience, Side, SideName, 
 from sandtable.kernel.sightings import Sightings
 from sandtable.kernel.start import first_record, in_memory
 from sandtable.kernel.telling import Pending, Waiting
-from sandtable.kernel.tools import Tool
+from sandtable.kernel.tools import Tool, reading_field, tool, tools_of
 from sandtable.kernel.verbs import DONE, Deed, Destination, Strictness, Verb
 from sandtable.kernel.verify import Difference, verify
 from sandtable.kernel.views import (
@@ -176,16 +176,20 @@ __all__ = [
     "new_seed",
     "only",
     "open_play",
+    "option",
     "options",
     "outline",
     "plain",
     "play",
     "read_settings",
+    "reading_field",
     "readings",
     "reveal",
     "same_spot",
     "seal",
     "stacks",
+    "tool",
+    "tools_of",
     "unlike",
     "verify",
     "version_of",

@@ -71,6 +71,11 @@ class Option:
     rule: str = ""
 
 
+def option(key: str, label: str, no: Refused | None, hint: str = "") -> Option:
+    """An option that a `refuse_...` was asked about: with its reason and rule where it may not be taken."""
+    return Option(key, label, hint, no.why, no.rule) if no else Option(key, label, hint)
+
+
 def options(*labels: str) -> tuple[Option, ...]:
     """Options whose keys are their words: `options("yes", "no")`."""
     return tuple(Option(label, label) for label in labels)

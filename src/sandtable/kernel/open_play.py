@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.kernel.acts import Act, Targets
 from sandtable.kernel.boards import Board
-from sandtable.kernel.procedures import Procedure, ask
+from sandtable.kernel.procedures import Procedure
 from sandtable.kernel.refusals import Refused
 from sandtable.kernel.sides import Audience, Side
 from sandtable.kernel.verbs import DONE, Deed, Verb
@@ -71,7 +71,7 @@ def open_play(
             also=lambda value: judge(Deed.of(side, value, by_verb[value["verb"]])),
             suggestion=suggest() if suggest else done if judge(Deed(side, phase.done.key)) is None else None,
         )
-        value = yield from ask(act)
+        value = yield from act
         if value["verb"] == phase.done.key:
             return
         yield from apply(act.deed(value))

@@ -41,7 +41,7 @@ Procedure = Generator[Wanted, Any, T]
 
 
 def ask(request: Request[T]) -> Procedure[T]:
-    """`answer = yield from ask(Choose(...))`: the checked answer, with the type that this request gives."""
+    """The same as `yield from request`, which is how procedures ask."""
     answer: T = yield request
     return answer
 

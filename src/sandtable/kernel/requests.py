@@ -1,7 +1,7 @@
 """Requests: what a procedure yields when the rulebook says "roll" or "choose". Here the base and `Roll`."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Generator, Hashable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Generic, Protocol
@@ -45,7 +45,10 @@ class Reading(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class Request(ABC, Generic[T]):
-    """A question to one side (`side` None: to whoever is at the table), with the rule that asks it. T: its answer."""
+    """A question to one side (`side` None: to whoever is at the table), with the rule that asks it. T: its answer.
+
+    A procedure asks it: `answer = yield from Choose(...)` gives the checked answer, with its type.
+    """
 
     question: str
     cite: str
@@ -54,6 +57,9 @@ class Request(ABC, Generic[T]):
     context: tuple[str, ...] = ()
     seen_by: Audience | None = None
     doing: str = ""
+
+    def __iter__(self) -> Generator["Request[T]", T, T]:
+        return (yield self)
 
     @abstractmethod
     def understand(self, value: Any) -> T:

@@ -7,10 +7,12 @@ line and tests use it alike.
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from types import ModuleType
 from typing import Any
 
 from sandtable.kernel.forms import Field, FieldKind, out_of_bounds, read_fields
 from sandtable.kernel.refusals import NotUnderstood
+from sandtable.kernel.settings import Setting, Value, in_words
 from sandtable.kernel.views import Section
 
 Work = Callable[[Mapping[str, Any]], tuple[Section, ...]]
@@ -42,6 +44,37 @@ class Tool:
             if key not in known:
                 raise NotUnderstood(f"{self.title} has no field {key!r}; it has: {', '.join(known)}.", self.cite)
         return {key: _typed(known[key], text) for key, text in typed.items() if text != ""}
+
+
+def reading_field(setting: Setting, key: str = "", words: Mapping[str, str] | None = None) -> Field:
+    """A reading on which the answer depends: a campaign's setting as a field, with the ledger's choice as its default.
+
+    `words` say an option where its key does not say enough.
+    """
+
+    def typed(option: Value) -> str:
+        return str(option).lower() if isinstance(option, bool) else str(option)
+
+    told = words or {}
+    return Field(
+        key or setting.key,
+        f"Reading: {setting.title}",
+        FieldKind.CHOICE,
+        choices=tuple((typed(o), told.get(typed(o), in_words(o))) for o in setting.options),
+        default=typed(setting.default),
+        rule=setting.cite,
+        hint=setting.explanation,
+    )
+
+
+def tool(key: str, title: str, explanation: str, cite: str, *fields: Field) -> Callable[[Work], Tool]:
+    """Makes a calculator of the function below it, which takes the filled form and gives the sections."""
+    return lambda work: Tool(key, title, explanation, cite, fields, work)
+
+
+def tools_of(*modules: ModuleType) -> tuple[Tool, ...]:
+    """The calculators that these modules make, in the order in which they stand there."""
+    return tuple(made for module in modules for made in vars(module).values() if isinstance(made, Tool))
 
 
 YES = ("yes", "y", "true", "on", "1")

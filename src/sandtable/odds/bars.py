@@ -1,7 +1,5 @@
 """The parts of a bar chart in plain text: percentage, words, bar."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Dice as players write them: "d6", "2d6", "3d6-2", "1d6+1d4+3"."""
 
-from __future__ import annotations
-
 import re
 
 from sandtable.odds.packing import TooLarge

@@ -1,7 +1,5 @@
 """What a chain adds up: each move's gain as weighted vectors of whole numbers, worked out once for each row."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from math import gcd, lcm
 from typing import Any, Generic, NamedTuple

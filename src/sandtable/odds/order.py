@@ -1,7 +1,5 @@
 """Order statistics: the best or worst of several, by powers of the cumulative weights; the highest few dice summed."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from math import comb
 from typing import Any

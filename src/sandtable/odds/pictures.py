@@ -1,7 +1,5 @@
 """Odds as pictures: SVG bars for pages and paper. Colours are CSS custom properties, each with its fallback."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Sequence
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Sums of independent outcomes: small ones term by term, long ones as products of packed polynomials."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from math import comb
 from typing import Any

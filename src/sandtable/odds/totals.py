@@ -4,8 +4,6 @@ Packed, one shift, one product and one sum replace hundreds of dictionary steps.
 (several totals side by side) the sparse form is smaller and is used instead. What fits in neither is refused.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any, Generic, Protocol
 

@@ -1,7 +1,5 @@
 """Rows of a chain: from each state, under each kind of turn, where it may go. Every row is worked out once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from math import gcd, lcm
 from typing import Generic, TypeVar

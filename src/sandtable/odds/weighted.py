@@ -1,7 +1,5 @@
 """Outcomes with whole weights: what can be asked of them, and what makes two of them equal. `Odds` is built on it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from fractions import Fraction
 from math import gcd, sqrt

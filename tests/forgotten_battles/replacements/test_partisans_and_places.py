@@ -7,7 +7,11 @@ from sandtable.games.forgotten_battles.records import dead_pile
 from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.replacements.offers import unit_offers
 from sandtable.games.forgotten_battles.replacements.partisan_pool import partisans_activated
-from sandtable.games.forgotten_battles.replacements.rebuild_places import appears, refuse_soviet_place, why_nowhere
+from sandtable.games.forgotten_battles.replacements.rebuild_places import (
+    appears,
+    refuse_appearance,
+    refuse_soviet_place,
+)
 from sandtable.games.forgotten_battles.replacements.tables import soviet_replacements
 from sandtable.games.forgotten_battles.state import DeadUnit, Partisan
 from sandtable.kernel import Refused, play
@@ -78,9 +82,9 @@ def test_a_hungarian_hq_rebuilds_hungarians_only():
     with pytest.raises(Refused, match="VIII Hun can rebuild Hungarian units only") as refused:
         play(appears(s, "axis", german), answers=["VIII Hun"])
     assert refused.value.rule == "tfb.special.axis.hungarian.hq"
-    assert why_nowhere(s, "axis", german) == ("", "")
+    assert refuse_appearance(s, "axis", german) is None
     s.supply["axis"].places.pop()
-    assert why_nowhere(s, "axis", german)[1] == "tfb.special.axis.hungarian.hq"
+    assert refuse_appearance(s, "axis", german).rule == "tfb.special.axis.hungarian.hq"
     s.replacements["axis"].pax, s.replacements["axis"].eq = 5, [5]
     assert {o.why for o in unit_offers(s, "axis", german)} == {"VIII Hun can rebuild Hungarian units only"}
     s.dead_pile["axis"] = [DeadUnit("a1", "Rgt", "sec", "regiment")]

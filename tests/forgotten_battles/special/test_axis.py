@@ -290,12 +290,12 @@ def test_a_heinrici_base_in_its_hex():
 
 @pytest.mark.rule("tfb.special.axis.heinrici.hedgehog")
 def test_a_hog_result_on_a_heinrici_base_is_refused():
-    from sandtable.games.forgotten_battles.replacements.hedgehogs import why_no_hog
+    from sandtable.games.forgotten_battles.replacements.hedgehogs import refuse_hog
     from tests.forgotten_battles.positions import state
 
     s = state()
     s.fixed_hedgehogs.append("B20.20")
-    no = why_no_hog(s, "axis", {"use": "yes", "hex": "B20.20", "trace": True, "level_before": 1}, [])
+    no = refuse_hog(s, "axis", {"use": "yes", "hex": "B20.20", "trace": True, "level_before": 1}, [])
     assert isinstance(no, Refused)
     assert no.rule == f"{A}heinrici.hedgehog"
 

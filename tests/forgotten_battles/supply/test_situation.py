@@ -7,9 +7,9 @@ from sandtable.games.forgotten_battles.state import PlaceKind
 from sandtable.games.forgotten_battles.steps.map_report import situation
 from sandtable.games.forgotten_battles.steps.map_tables import FIRST_ROWS
 from sandtable.games.forgotten_battles.supply.placement import (
-    why_no_air_base_supply,
-    why_no_city_supply,
-    why_no_hq_supply,
+    refuse_air_base_supply,
+    refuse_city_supply,
+    refuse_hq_supply,
 )
 from sandtable.kernel import Field, FieldKind, NotUnderstood, Refused, Report, play
 from tests.forgotten_battles.positions import state
@@ -85,9 +85,9 @@ def test_a_row_that_is_only_named_takes_supply():
     named = {"hqs": [{"name": "2nd Army"}], "cities": [{"name": "Mogilev"}], "air_bases": [{"name": "Bobruisk"}]}
     play(situation(s, "axis"), answers=[named])
     hq, city, base = s.supply["axis"].places
-    assert (hq.kind, why_no_hq_supply(hq)) == (PlaceKind.ARMY_HQ, "")
-    assert (city.kind, why_no_city_supply(city)) == (PlaceKind.MINOR_CITY, "")
-    assert why_no_air_base_supply(base) == ""
+    assert (hq.kind, refuse_hq_supply(hq)) == (PlaceKind.ARMY_HQ, None)
+    assert (city.kind, refuse_city_supply(city)) == (PlaceKind.MINOR_CITY, None)
+    assert refuse_air_base_supply(base, "tfb.supply.axis.air_bases") is None
     marked = {
         "hqs": [{"name": "2nd Army", "no_trace": True}],
         "cities": [{"name": "Mogilev", "no_trains": True}, {"name": "Gomel", "lost": True}],
@@ -95,8 +95,12 @@ def test_a_row_that_is_only_named_takes_supply():
     }
     play(situation(s, "axis"), answers=[marked])
     hq, mogilev, gomel, base = s.supply["axis"].places
-    assert why_no_hq_supply(hq) == why_no_air_base_supply(base) == "not in Trace Supply"
-    assert (why_no_city_supply(mogilev), why_no_city_supply(gomel)) == ("not detrainable", "not Axis-controlled")
+    cite = "tfb.supply.axis.air_bases"
+    assert refuse_hq_supply(hq).why == refuse_air_base_supply(base, cite).why == "not in Trace Supply"
+    assert (refuse_city_supply(mogilev).why, refuse_city_supply(gomel).why) == (
+        "not detrainable",
+        "not Axis-controlled",
+    )
     again = play(situation(s, "axis"), answers=[{}])
     assert again.asked[0].fields[0].default[0]["no_trace"], "the last report is prefilled"
     assert not s.supply["axis"].places[0].trace

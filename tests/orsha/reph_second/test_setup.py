@@ -10,7 +10,7 @@ from sandtable.games.orsha.reph.fortifications import ditches_left, price_list, 
 from sandtable.games.orsha.reph.hidden_setup import hip_limit, hip_price
 from sandtable.games.orsha.reph.menu import menu
 from sandtable.games.orsha.reph.mine_factors import as_rows, proposed
-from sandtable.games.orsha.reph.setup import refuse_set_up, step_7_5221, step_7_5224
+from sandtable.games.orsha.reph.setup import first_states, refuse_set_up, step_7_5221, step_7_5224
 from sandtable.games.orsha.reph.shop import lay_minefield, step_7_518
 from sandtable.games.orsha.reph.suggestion import suggested
 from sandtable.kernel import NotUnderstood, Refused, play
@@ -145,6 +145,19 @@ def test_in_shellholes_hiding_costs_double():
     assert refuse_set_up(state, [{**hidden[1], "hex": orchard}]) is None
     with pytest.raises(Refused, match="that costs 6 FPP more"):
         fortify(again(state), german=[{}, [s.id for s in squads[2:4]], [s.id for s in squads[2:4]]])
+
+
+@pytest.mark.rule("oto2.7.520.hip")
+def test_the_proposal_puts_nobody_hidden_into_shellholes_that_were_not_paid_for():
+    state = on("23PM")
+    squad = state.add("german", "4-6-7", "x")
+    squad.gain(Status.HIDDEN)
+    state.ground.perimeter = {"german": ["K21", "K22"]}
+    state.ground.changes = {"K21": "shellholes"}
+    for squad.box, squad.hex in ((Box.RETAINED, ""), (Box.MAP, "K21")):
+        rows = first_states(state, suggested(state, [squad]))
+        assert [(row["hex"], row["start"]) for row in rows] == [("K22", "hidden")]
+        assert refuse_set_up(state, rows) is None
 
 
 def again(state):

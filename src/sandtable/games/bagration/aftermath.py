@@ -13,7 +13,7 @@ from sandtable.games.bagration.campaign_effects import (
 from sandtable.games.bagration.objectives.victory import DEGREES, degree_of
 from sandtable.games.bagration.sides import ADJECTIVE, GERMAN, PEOPLE, SOVIET
 from sandtable.games.bagration.state import Battle, Roster, State
-from sandtable.kernel import Choose, Note, Option, Procedure, Side, ask
+from sandtable.kernel import Choose, Note, Option, Procedure, Side
 from sandtable.rules import rule
 
 
@@ -64,15 +64,13 @@ def _degree(state: State, winner: Side, result: Result) -> Procedure[None]:
     lost = units_lost(state.now.rosters[winner])
     found, points = degree_of(lost)
     if state.readings.victory_degree != "from_units_lost":
-        found = yield from ask(
-            Choose(
-                question=f"The {PEOPLE[winner]} won. By your rulebook, what kind of victory is it?",
-                cite="fow.base.degrees",
-                key="degree",
-                context=(f"They lost {lost} Units; by that alone it would be a {found.title()} Victory.",),
-                options=tuple(Option(d, f"{d.title()} Victory") for d in DEGREES),
-                suggestion=found,
-            )
+        found = yield from Choose(
+            question=f"The {PEOPLE[winner]} won. By your rulebook, what kind of victory is it?",
+            cite="fow.base.degrees",
+            key="degree",
+            context=(f"They lost {lost} Units; by that alone it would be a {found.title()} Victory.",),
+            options=tuple(Option(d, f"{d.title()} Victory") for d in DEGREES),
+            suggestion=found,
         )
         points = next(p for d, p in map(degree_of, range(4)) if d == found)
     result.degree, result.points = found, list(points)
@@ -92,12 +90,10 @@ def _lesser(state: State, result: Result) -> Procedure[None]:
     """A lesser result has no effect, unless you settle it between you."""
     if is_decisive(result) or state.readings.lesser_results != "ask_players" or result.winner is None:
         return
-    wish = yield from ask(
-        Choose(
-            question=f"A {result.degree.title()} Victory: shall it be felt in the next battle as a Major one would?",
-            cite="fow.campaign.degree",
-            key="lesser",
-            options=(Option("no", "No effect"), Option("yes", "Yes")),
-        )
+    wish = yield from Choose(
+        question=f"A {result.degree.title()} Victory: shall it be felt in the next battle as a Major one would?",
+        cite="fow.campaign.degree",
+        key="lesser",
+        options=(Option("no", "No effect"), Option("yes", "Yes")),
     )
     result.counts_anyway = wish == "yes"

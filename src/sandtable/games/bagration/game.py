@@ -21,7 +21,7 @@ from sandtable.games.bagration.river.river_charts import charts
 from sandtable.games.bagration.sequence import numbered, outline, turn
 from sandtable.games.bagration.sides import GERMAN, SOVIET
 from sandtable.games.bagration.state import State
-from sandtable.games.bagration.tools import all_tools
+from sandtable.games.bagration.tools import TOOLS
 from sandtable.games.bagration.views import records
 from sandtable.games.bagration.views.paper import sheets
 from sandtable.games.covers import cover
@@ -113,7 +113,7 @@ class Bagration(Game[State]):
         return charts()
 
     def tools(self) -> tuple[Tool, ...]:
-        return all_tools()
+        return TOOLS
 
     def questions(self) -> tuple[Question, ...]:
         return QUESTIONS

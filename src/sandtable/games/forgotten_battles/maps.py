@@ -1,7 +1,5 @@
 """Maps of this game: the words they may use, our own map of the Orsha-Vitebsk country, and the players' own."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 

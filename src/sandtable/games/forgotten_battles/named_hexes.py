@@ -1,7 +1,5 @@
 """Hexes as players name them in forms, and words as choices."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -5,7 +5,7 @@ from sandtable.games.forgotten_battles.data_files import load
 from sandtable.games.forgotten_battles.readings import Readings
 from sandtable.games.forgotten_battles.sides import AXIS, SIDES, SOVIET, TITLES
 from sandtable.games.forgotten_battles.state import State, VictoryLine
-from sandtable.kernel import Choose, Note, Option, Procedure, Side, ask
+from sandtable.kernel import Choose, Note, Option, Procedure, Side
 from sandtable.rules import rule
 
 
@@ -67,16 +67,14 @@ def total(state: State, side: Side) -> int:
 
 def verdict(state: State) -> Procedure[None]:
     """The victory conditions stand in the game's own rulebook, so the players say who has won."""
-    state.verdict = yield from ask(
-        Choose(
-            question="By the victory conditions of your rulebook, who has won?",
-            cite="tfb.meta.vp",
-            key="verdict",
-            context=(", ".join(f"{TITLES[side]} {total(state, side)} VP" for side in (SOVIET, AXIS)) + " on record.",),
-            options=(
-                *(Option(side, TITLES[side]) for side in SIDES),
-                Option("draw", "a draw"),
-                Option("open", "left open"),
-            ),
-        )
+    state.verdict = yield from Choose(
+        question="By the victory conditions of your rulebook, who has won?",
+        cite="tfb.meta.vp",
+        key="verdict",
+        context=(", ".join(f"{TITLES[side]} {total(state, side)} VP" for side in (SOVIET, AXIS)) + " on record.",),
+        options=(
+            *(Option(side, TITLES[side]) for side in SIDES),
+            Option("draw", "a draw"),
+            Option("open", "left open"),
+        ),
     )

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from sandtable.charts import consult_with_dice
 from sandtable.games.orsha.printed.battles import counter_batteries
-from sandtable.games.orsha.reinforcement_groups import called, row_of
+from sandtable.games.orsha.reinforcement_groups import called, oba_modules, row_of
 from sandtable.games.orsha.sides import enemy
 from sandtable.games.orsha.state import Group, State
-from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Side, ask, reveal
+from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Side, reveal
 from sandtable.rules import rule
 
 
@@ -44,23 +44,11 @@ def nature() -> tuple[str, ...]:
     return (f"A CBM acts on the other side's OBA only. It never {words}.",)
 
 
-def calibre(group: Group) -> int:
-    """The calibre in its title, such as 120 of `120mm+ OBA`."""
-    title = row_of(group).title
-    return int(title.split("mm")[0]) if "mm" in title else 0
-
-
 @rule("oto2.5.3.note-a")
 def known_modules(state: State, side: Side) -> list[Group]:
     """5.3 (a): the side's OBA modules that have placed an FFE in this scenario."""
-    return [
-        g
-        for g in state.sides[side].groups
-        if g.rg[0] == "O"
-        and calibre(g)
-        and not g.gone
-        and (state.battle.ffe1.get(g.id) or g.id in state.battle.on_board)
-    ]
+    placed = {id for id, count in state.battle.ffe1.items() if count} | set(state.battle.on_board)
+    return [g for g in oba_modules(state, side) if g.id in placed]
 
 
 @rule("oto2.5.3.note-a")
@@ -72,8 +60,8 @@ def known_cbms(state: State, side: Side) -> list[Group]:
 @rule("oto2.5.3.note-d")
 def lowest(modules: list[Group]) -> list[Group]:
     """5.3 (d): the modules that share the lowest calibre; the CBM's owner chooses among them."""
-    least = min((calibre(g) for g in modules), default=0)
-    return [g for g in modules if calibre(g) == least]
+    least = min((row_of(g).calibre for g in modules), default=0)
+    return [g for g in modules if row_of(g).calibre == least]
 
 
 @rule("oto2.5.2.a")
@@ -185,13 +173,11 @@ def _choice(side: Side, targets: list[Group]) -> Procedure[Group | None]:
     """One target, asked of the CBM's owner only where there is a choice (5.3 d)."""
     if len(targets) < 2:
         return targets[0] if targets else None
-    key = yield from ask(
-        Choose(
-            question="Which module is hit?",
-            cite="oto2.5.3.note-d",
-            side=side,
-            key="target",
-            options=tuple(Option(g.id, called(g)) for g in targets),
-        )
+    key = yield from Choose(
+        question="Which module is hit?",
+        cite="oto2.5.3.note-d",
+        side=side,
+        key="target",
+        options=tuple(Option(g.id, called(g)) for g in targets),
     )
     return next(g for g in targets if g.id == key)

@@ -7,7 +7,7 @@ from sandtable.games.orsha.pieces import Box, Piece
 from sandtable.games.orsha.printed.battles import cupolas
 from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Amount, Modifier, Note, Procedure, Refused, Roll, ask
+from sandtable.kernel import Amount, Modifier, Note, Procedure, Refused, Roll
 from sandtable.rules import rule
 
 
@@ -173,26 +173,22 @@ def repair_result(dr: int, repair_number: int) -> str:
 @rule("oto2.4.1.j")
 def repair(piece: Piece) -> Procedure[bool]:
     """4.1: a repair attempt during play; the repair number is read off the counter. Returns whether it succeeds."""
-    number = yield from ask(
-        Amount(
-            question=f"Repair number on the counter of {piece.name} ({piece.id})",
-            cite="oto2.4.1.j",
-            side=piece.side,
-            key="repair number",
-            minimum=1,
-            maximum=5,
-            suggestion=1,
-        )
+    number = yield from Amount(
+        question=f"Repair number on the counter of {piece.name} ({piece.id})",
+        cite="oto2.4.1.j",
+        side=piece.side,
+        key="repair number",
+        minimum=1,
+        maximum=5,
+        suggestion=1,
     )
-    dice = yield from ask(
-        Roll(
-            question=f"Repair {piece.name}",
-            cite="oto2.4.1.j",
-            side=piece.side,
-            key="repair",
-            context=(f"Repaired on {number} or less, {number} chances of 6; it is never disabled.",),
-            dice=(6,),
-        )
+    dice = yield from Roll(
+        question=f"Repair {piece.name}",
+        cite="oto2.4.1.j",
+        side=piece.side,
+        key="repair",
+        context=(f"Repaired on {number} or less, {number} chances of 6; it is never disabled.",),
+        dice=(6,),
     )
     result = repair_result(dice[0], number)
     yield Note(f"{piece.name} ({piece.id}): {result}.", "oto2.4.1.j", side=piece.side)

@@ -29,7 +29,6 @@ from sandtable.kernel import (
     Report,
     Side,
     Value,
-    ask,
 )
 from sandtable.rules import rule
 
@@ -52,16 +51,14 @@ def empty_state(settings: Mapping[str, Value]) -> State:
 @rule("oto2.7.3.a", "oto2.cg5.a", "oto2.cg7.a", "oto2.7.518.vp")
 def from_table(state: State) -> Procedure[None]:
     """7.3: the date, the points and the ground, told in common; then each side its forces, in secret."""
-    told = yield from ask(
-        Report(
-            question="Where does your campaign stand?",
-            cite=CITE,
-            key="standing",
-            fields=standing_form(),
-            exists=_standing_exists,
-            also=_refuse_standing,
-            suggestion={},
-        )
+    told = yield from Report(
+        question="Where does your campaign stand?",
+        cite=CITE,
+        key="standing",
+        fields=standing_form(),
+        exists=_standing_exists,
+        also=_refuse_standing,
+        suggestion={},
     )
     read_standing(state, told)
     own = yield from in_secret(_forces, "listing its forces", "oto2.7.16")
@@ -179,35 +176,33 @@ def read_standing(state: State, told: Mapping[str, Any]) -> None:
 
 def _forces(side: Side) -> Procedure[dict[str, Any]]:
     groups = chart(side)
-    answer: dict[str, Any] = yield from ask(
-        Report(
-            question="Your forces, CPP and the groups you have bought so far",
-            cite="oto2.7.16",
-            side=side,
-            key="forces",
-            fields=(
-                Field(
-                    "pieces",
-                    "Pieces, a line for each kind and place",
-                    hint="12 4-6-7 / 3 StuG IIIG @K20 / 1 9-1 @K21: wounded",
-                ),
-                Field("cpp", "CPP left", NUMBER, maximum=200, rule="oto2.7.5152"),
-                Field(
-                    "groups",
-                    "RG Purchase Record",
-                    ROWS,
-                    columns=(
-                        Field("date", "CG Date", CHOICE, choices=tuple((d, d) for d in DATES)),
-                        Field("rg", "RG", CHOICE, choices=tuple((k, f"{k} {g.title}") for k, g in groups.items())),
-                        Field("gone", "OBA, CBM or Bombardment used up", FieldKind.YES_NO, rule="oto2.cg7.b"),
-                    ),
-                    rule="oto2.6.rg-record",
-                ),
+    answer: dict[str, Any] = yield from Report(
+        question="Your forces, CPP and the groups you have bought so far",
+        cite="oto2.7.16",
+        side=side,
+        key="forces",
+        fields=(
+            Field(
+                "pieces",
+                "Pieces, a line for each kind and place",
+                hint="12 4-6-7 / 3 StuG IIIG @K20 / 1 9-1 @K21: wounded",
             ),
-            exists=lambda value: read_forces(side, value["pieces"]),
-            also=lambda value: _refuse_forces(side, value),
-            suggestion={},
-        )
+            Field("cpp", "CPP left", NUMBER, maximum=200, rule="oto2.7.5152"),
+            Field(
+                "groups",
+                "RG Purchase Record",
+                ROWS,
+                columns=(
+                    Field("date", "CG Date", CHOICE, choices=tuple((d, d) for d in DATES)),
+                    Field("rg", "RG", CHOICE, choices=tuple((k, f"{k} {g.title}") for k, g in groups.items())),
+                    Field("gone", "OBA, CBM or Bombardment used up", FieldKind.YES_NO, rule="oto2.cg7.b"),
+                ),
+                rule="oto2.6.rg-record",
+            ),
+        ),
+        exists=lambda value: read_forces(side, value["pieces"]),
+        also=lambda value: _refuse_forces(side, value),
+        suggestion={},
     )
     return answer
 

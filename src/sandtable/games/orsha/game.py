@@ -16,7 +16,7 @@ from sandtable.games.orsha.from_table import empty_state
 from sandtable.games.orsha.questions import QUESTIONS
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.games.orsha.state import DATES, State
-from sandtable.games.orsha.tools import all_tools
+from sandtable.games.orsha.tools import TOOLS
 from sandtable.games.orsha.upgrades import upgraded
 from sandtable.games.orsha.views import paper, records
 from sandtable.kernel import (
@@ -86,7 +86,7 @@ class Orsha(Game[State]):
         return charts()
 
     def tools(self) -> tuple[Tool, ...]:
-        return all_tools()
+        return TOOLS
 
     def questions(self) -> tuple[Question, ...]:
         return QUESTIONS

@@ -39,6 +39,7 @@ class Row:
     weapons: tuple[str, ...] = ()
     receives: str = ""
     aircraft: str = ""
+    calibre: int = 0  # of an OBA module, in mm
     full: int = 0
     depleted: int = 0
     notes: tuple[str, ...] = ()
@@ -77,6 +78,12 @@ def chart(side: Side) -> Mapping[str, Row]:
 
 def row_of(group: Group) -> Row:
     return chart(group.side)[group.rg]
+
+
+@rule("oto2.cg7.b")
+def oba_modules(state: State, side: Side) -> list[Group]:
+    """CG7: a side's OBA modules that are left; a CBM or an Observer places no FFE."""
+    return [g for g in state.sides[side].groups if row_of(g).calibre and not g.gone]
 
 
 def called(group: Group) -> str:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cache
 from typing import ClassVar
 
-from sandtable.kernel import Audience, Modifier, NotUnderstood, Procedure, Roll, Side, ask
+from sandtable.kernel import Audience, Modifier, NotUnderstood, Procedure, Roll, Side
 from sandtable.odds import Odds
 from sandtable.rules import rule
 
@@ -141,19 +141,17 @@ def score_each(
     if number <= AUTO or number >= NEVER or not names:
         return [number <= AUTO] * len(names)
     reading = Needed(f"{question}: {written_rating(number)}", number, len(names), passed, failed)
-    dice = yield from ask(
-        Roll(
-            question=question,
-            cite=cite,
-            side=side,
-            key=key,
-            context=(*context, f"{written_rating(number)} is needed."),
-            seen_by=seen_by,
-            dice=(FACES,) * len(names),
-            names=tuple(names) if len(names) > 1 else (),
-            reading=reading,
-            means=lambda dice: tuple(die >= number for die in dice),
-        )
+    dice = yield from Roll(
+        question=question,
+        cite=cite,
+        side=side,
+        key=key,
+        context=(*context, f"{written_rating(number)} is needed."),
+        seen_by=seen_by,
+        dice=(FACES,) * len(names),
+        names=tuple(names) if len(names) > 1 else (),
+        reading=reading,
+        means=lambda dice: tuple(die >= number for die in dice),
     )
     return [die >= number for die in dice]
 

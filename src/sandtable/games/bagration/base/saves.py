@@ -8,7 +8,7 @@ from enum import StrEnum
 from sandtable.games.bagration.base.ratings import FACES, score
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.readings import USUAL, Readings
-from sandtable.kernel import Choose, Option, Procedure, Refused, Roll, Side, ask
+from sandtable.kernel import Choose, Option, Procedure, Refused, Roll, Side
 from sandtable.rules import rule
 
 
@@ -48,13 +48,11 @@ def settle_foxholes(
     """Foxholes: their protection was recalled, not read; with `ask_players` the players say what it is."""
     if not dug_in or moved or readings.foxholes_effect != "ask_players":
         return foxhole_cover(dug_in=dug_in, moved=moved)
-    told = yield from ask(
-        Choose(
-            question=f"What do Foxholes give {about}, by your rulebook?",
-            cite="fow.base.foxholes",
-            key="foxholes",
-            options=(Option(Cover.BULLETPROOF.value, "Bulletproof Cover"), Option(Cover.NONE.value, "no such cover")),
-        )
+    told = yield from Choose(
+        question=f"What do Foxholes give {about}, by your rulebook?",
+        cite="fow.base.foxholes",
+        key="foxholes",
+        options=(Option(Cover.BULLETPROOF.value, "Bulletproof Cover"), Option(Cover.NONE.value, "no such cover")),
     )
     return Cover(told)
 
@@ -155,10 +153,8 @@ def take_hit_on_armour(
     if readings.armour_save_rule == "ask_players":
         return (yield from _told(about, tuple(Fate), cite))
     context = (f"Armour {armour} and the die against Anti-tank {anti_tank}.",)
-    dice = yield from ask(
-        Roll(
-            question=f"Armour save of {about}", cite=cite, side=owner, key="armour_save", context=context, dice=(FACES,)
-        )
+    dice = yield from Roll(
+        question=f"Armour save of {about}", cite=cite, side=owner, key="armour_save", context=context, dice=(FACES,)
     )
     failed, scored = armour_fate(penetration(dice[0], armour, anti_tank))
     if failed is scored:
@@ -168,12 +164,10 @@ def take_hit_on_armour(
 
 
 def _told(about: str, fates: tuple[Fate, ...], cite: str) -> Procedure[Fate]:
-    told = yield from ask(
-        Choose(
-            question=f"What became of {about}, by your rulebook?",
-            cite=cite,
-            key="fate",
-            options=tuple(Option(f.value, f.value) for f in fates),
-        )
+    told = yield from Choose(
+        question=f"What became of {about}, by your rulebook?",
+        cite=cite,
+        key="fate",
+        options=tuple(Option(f.value, f.value) for f in fates),
     )
     return Fate(told)

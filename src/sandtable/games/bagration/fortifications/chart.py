@@ -6,7 +6,7 @@ from itertools import combinations
 from sandtable.games.bagration.fortifications.cards import Entered, Selection, cards, selections
 from sandtable.games.bagration.fortifications.printed_cards import printed_fortifications
 from sandtable.games.bagration.readings import USUAL, Readings
-from sandtable.kernel import Field, FieldKind, Item, NotUnderstood, Procedure, Purchase, Refused, Report, Side, ask
+from sandtable.kernel import Field, FieldKind, Item, NotUnderstood, Procedure, Purchase, Refused, Report, Side
 from sandtable.rules import rule
 
 CITE = "fow.fortification.chart"
@@ -87,26 +87,24 @@ def buy_fortifications(
         found = assign_boxes(_listed(value), boxes)
         return found if isinstance(found, Refused) else None
 
-    bought = yield from ask(
-        Purchase(
-            question=f"Choose fortifications for up to {budget} points: one selection from each box of the chart.",
-            cite=cite,
-            side=side,
-            key="fortifications",
-            context=(
-                *(f"Box {n}: {' or '.join(cards()[k].title for k in options)}" for n, options in offered.items()),
-                *(
-                    [f"The whole chart costs {most} points at its dearest; the rest cannot be spent."]
-                    if most < budget
-                    else []
-                ),
+    bought = yield from Purchase(
+        question=f"Choose fortifications for up to {budget} points: one selection from each box of the chart.",
+        cite=cite,
+        side=side,
+        key="fortifications",
+        context=(
+            *(f"Box {n}: {' or '.join(cards()[k].title for k in options)}" for n, options in offered.items()),
+            *(
+                [f"The whole chart costs {most} points at its dearest; the rest cannot be spent."]
+                if most < budget
+                else []
             ),
-            items=tuple(_item(s, offered) for s in menu.values()),
-            budget=budget,
-            unit="points",
-            also=refuse,
-            suggestion={},
-        )
+        ),
+        items=tuple(_item(s, offered) for s in menu.values()),
+        budget=budget,
+        unit="points",
+        also=refuse,
+        suggestion={},
     )
     seats = assign_boxes(_listed(bought), boxes)
     # overruled by the players: what fits no box is numbered on from the last one
@@ -141,17 +139,15 @@ def dearest(
 def enter_chart(side: Side | None = None) -> Procedure[dict[int, list[str]]]:
     """`fortification_boxes` as entered: the players copy the boxes of their own chart."""
     choices = tuple((card.key, card.title) for card in cards().values())
-    answer = yield from ask(
-        Report[dict[str, list[str]]](
-            question="Which fortifications does each box of your chart offer?",
-            cite=CITE,
-            side=side,
-            key="fortification_boxes",
-            fields=tuple(
-                Field(str(box), f"Box {box}", FieldKind.SEVERAL, choices=choices, default=list(options))
-                for box, options in printed_boxes().items()
-            ),
-            suggestion={str(box): list(options) for box, options in printed_boxes().items()},
-        )
+    answer = yield from Report[dict[str, list[str]]](
+        question="Which fortifications does each box of your chart offer?",
+        cite=CITE,
+        side=side,
+        key="fortification_boxes",
+        fields=tuple(
+            Field(str(box), f"Box {box}", FieldKind.SEVERAL, choices=choices, default=list(options))
+            for box, options in printed_boxes().items()
+        ),
+        suggestion={str(box): list(options) for box, options in printed_boxes().items()},
     )
     return {int(box): options for box, options in answer.items() if options}

@@ -17,7 +17,6 @@ from sandtable.kernel import (
     Procedure,
     Refused,
     Report,
-    ask,
     only,
 )
 from sandtable.rules import rule
@@ -70,16 +69,14 @@ def works_and_obstacles(state: State) -> Procedure[None]:
     side = battle.side(DEFENDER)
     if has_works(battle) and state.readings.fortification_cards == "as_entered":
         battle.cards = yield from enter_lost_cells(side)
-    told = yield from ask(
-        Report[PiecesLaid](
-            question="Which fortifications and obstacles are on the table?",
-            cite="fow.fortification.chart" if has_works(battle) else "fow.obstacle.wire.marker",
-            side=side,
-            key="laid",
-            fields=(*([_works_field()] if has_works(battle) else []), _obstacles_field()),
-            also=lambda value: _refuse_laid(state, value),
-            suggestion={"obstacles": []},
-        )
+    told = yield from Report[PiecesLaid](
+        question="Which fortifications and obstacles are on the table?",
+        cite="fow.fortification.chart" if has_works(battle) else "fow.obstacle.wire.marker",
+        side=side,
+        key="laid",
+        fields=(*([_works_field()] if has_works(battle) else []), _obstacles_field()),
+        also=lambda value: _refuse_laid(state, value),
+        suggestion={"obstacles": []},
     )
     for work in told.get("works", ()):
         _put(battle, work)
@@ -89,17 +86,15 @@ def works_and_obstacles(state: State) -> Procedure[None]:
         battle.obstacles.append(Marker(f"{kind.words} {number}", kind, _point(row)))
     battle.minefields = sum(m.kind is Obstacle.MINEFIELD for m in battle.obstacles)
     battle.wire = sum(m.kind is Obstacle.WIRE for m in battle.obstacles)
-    battle.roster(DEFENDER).traps = yield from ask(
-        Amount(
-            question="How many Booby Traps do you still hold back?",
-            cite="fow.obstacle.booby.exchange",
-            side=side,
-            key="traps_held",
-            seen_by=only(side),
-            doing="counting Booby Traps",
-            maximum=MOST_TRAPS,
-            suggestion=0,
-        )
+    battle.roster(DEFENDER).traps = yield from Amount(
+        question="How many Booby Traps do you still hold back?",
+        cite="fow.obstacle.booby.exchange",
+        side=side,
+        key="traps_held",
+        seen_by=only(side),
+        doing="counting Booby Traps",
+        maximum=MOST_TRAPS,
+        suggestion=0,
     )
 
 

@@ -11,7 +11,7 @@ from sandtable.games.bagration.river.boats import BoatPlace, Crosser, reach_bank
 from sandtable.games.bagration.river.bridging import Crossing
 from sandtable.games.bagration.setup.bridges import crossings_wanted, give_boats
 from sandtable.games.bagration.setup.places import read_place
-from sandtable.games.bagration.setup.reserves_held import deployed
+from sandtable.games.bagration.setup.reserves_held import infantry_at_hand
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.terrain.features import feature
 from sandtable.kernel import (
@@ -24,7 +24,6 @@ from sandtable.kernel import (
     Refused,
     Report,
     Side,
-    ask,
 )
 from sandtable.rules import rule
 
@@ -55,23 +54,21 @@ def crossings_and_current(state: State) -> Procedure[None]:
         return
     kinds = tuple((k, feature(k).title) for k in CROSSINGS)
     columns = (Field("kind", "Crossing", FieldKind.CHOICE, choices=kinds), Field("place", "x, y in inches"))
-    told = yield from ask(
-        Report[CrossingsLaid](
-            question="Which bridges and fords lie on the river, and which way runs the current?",
-            cite="fow.river.crossings.placement",
-            key="crossings_laid",
-            fields=(
-                Field("crossings", "Crossings", FieldKind.TABLE, columns=columns),
-                Field(
-                    "current",
-                    "The current runs",
-                    FieldKind.CHOICE,
-                    choices=(("1", "to the right"), ("-1", "to the left")),
-                ),
+    told = yield from Report[CrossingsLaid](
+        question="Which bridges and fords lie on the river, and which way runs the current?",
+        cite="fow.river.crossings.placement",
+        key="crossings_laid",
+        fields=(
+            Field("crossings", "Crossings", FieldKind.TABLE, columns=columns),
+            Field(
+                "current",
+                "The current runs",
+                FieldKind.CHOICE,
+                choices=(("1", "to the right"), ("-1", "to the left")),
             ),
-            also=lambda value: refuse_few(state, value["crossings"]),
-            suggestion={"crossings": _even(state), "current": "1"},
-        )
+        ),
+        also=lambda value: refuse_few(state, value["crossings"]),
+        suggestion={"crossings": _even(state), "current": "1"},
     )
     course = battle.river.river()
     for row in told["crossings"]:
@@ -106,29 +103,25 @@ def _even(state: State) -> list[ObstacleRow]:
 def _boats(state: State, side: Side) -> Procedure[None]:
     """One side's boats that do not lie free at its bank, and the Units that crossed or wait."""
     battle = state.now
-    infantry = [u for u in deployed(battle, battle.role(side)) if u.is_infantry]
+    infantry = infantry_at_hand(battle, battle.role(side))
     if not battle.boats.boats_of(side) or not infantry:
         return
-    told = yield from ask(
-        Report[BoatsLaid](
-            question="Which of your boats are under way? Those you leave out lie free at your bank",
-            cite="fow.river.timeline",
-            side=side,
-            key="boats_laid",
-            fields=(
-                Field("boats", "Boats, one a row", FieldKind.TABLE, columns=_boat_columns(battle, side, infantry)),
-            ),
-            also=lambda value: refuse_boats(battle, side, value["boats"]),
-            suggestion={"boats": []},
-        )
+    told = yield from Report[BoatsLaid](
+        question="Which of your boats are under way? Those you leave out lie free at your bank",
+        cite="fow.river.timeline",
+        side=side,
+        key="boats_laid",
+        fields=(Field("boats", "Boats, one a row", FieldKind.TABLE, columns=_boat_columns(battle, side, infantry)),),
+        also=lambda value: refuse_boats(battle, side, value["boats"]),
+        suggestion={"boats": []},
     )
     for row in told["boats"]:
         _lay_boat(battle, side, row, infantry)
     busy = {row["unit"] for row in told["boats"]}
     rest = [u for u in infantry if u.key not in busy]
-    across = yield from ask(_some("Which Infantry Units are across the river already?", "across", side, rest))
-    waiting = yield from ask(
-        _some("Which stand at your bank and wait for boats?", "waiting", side, [u for u in rest if u.key not in across])
+    across = yield from _some("Which Infantry Units are across the river already?", "across", side, rest)
+    waiting = yield from _some(
+        "Which stand at your bank and wait for boats?", "waiting", side, [u for u in rest if u.key not in across]
     )
     names = {u.key: u for u in rest}
     battle.boats.ashore[side] = [names[key].name for key in across]

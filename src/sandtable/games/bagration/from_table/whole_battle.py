@@ -29,7 +29,6 @@ from sandtable.kernel import (
     Report,
     Side,
     Together,
-    ask,
 )
 
 
@@ -68,15 +67,13 @@ LAID = ("rulebook", "pick_ends", "terrain", "river", "objectives", "objectives_d
 
 def from_table(state: State) -> Procedure[None]:
     """The mission and the turn; each side's Units and markers; terrain, river, Objectives, works, obstacles, boats."""
-    told = yield from ask(
-        Report[Played](
-            question="What is being played?",
-            cite="fow.mission.index",
-            key="from_table",
-            fields=_fields(),
-            also=_understand,
-            suggestion={"mission": "hammering", "campaign": "none", "previous": "none", "turn": 2},
-        )
+    told = yield from Report[Played](
+        question="What is being played?",
+        cite="fow.mission.index",
+        key="from_table",
+        fields=_fields(),
+        also=_understand,
+        suggestion={"mission": "hammering", "campaign": "none", "previous": "none", "turn": 2},
     )
     _begin(state, told)
     yield from _sides(state)
@@ -95,14 +92,12 @@ def from_table(state: State) -> Procedure[None]:
     yield from works_and_obstacles(state)
     battle.at = len(battle.steps())
     if battle.spec().withdrawal:
-        gone = yield from ask(
-            ChooseSome(
-                question="Which Objectives have left the table already?",
-                cite="fow.rule.phased_withdrawal.objectives",
-                key="objectives_gone",
-                options=tuple(Option(o.key, o.words) for o in battle.objectives if o.by == ATTACKER),
-                suggestion=[],
-            )
+        gone = yield from ChooseSome(
+            question="Which Objectives have left the table already?",
+            cite="fow.rule.phased_withdrawal.objectives",
+            key="objectives_gone",
+            options=tuple(Option(o.key, o.words) for o in battle.objectives if o.by == ATTACKER),
+            suggestion=[],
         )
         for o in battle.objectives:
             o.on_table = o.key not in gone
@@ -182,29 +177,27 @@ def _sides(state: State) -> Procedure[None]:
 
 def _one_side(state: State, side: Side) -> Procedure[SideTold]:
     roster = state.now.rosters[side]
-    told = yield from ask(
-        Report[ForceTold](
-            question="Your force as it began",
-            cite="fow.base.teams",
-            side=side,
-            key="force",
-            fields=(Field("list", "Force list", default=example_force(side, roster.points)),),
-            also=_readable,
-        )
+    told = yield from Report[ForceTold](
+        question="Your force as it began",
+        cite="fow.base.teams",
+        side=side,
+        key="force",
+        fields=(Field("list", "Force list", default=example_force(side, roster.points)),),
+        also=_readable,
     )
     units = read_force(told["list"]).units
-    destroyed = yield from ask(_some("Which of your Units are Destroyed?", "destroyed", side, units))
+    destroyed = yield from _some("Which of your Units are Destroyed?", "destroyed", side, units)
     left = [u for u in units if u.key not in destroyed]
     withdrawn: list[str] = []
     if state.now.spec().withdrawal and state.now.role(side) == DEFENDER:
         words = "Which have withdrawn in Good Spirits? Those that were not count as Destroyed"
-        withdrawn = yield from ask(_some(words, "withdrawn", side, left, cite="fow.rule.phased_withdrawal.remove"))
+        withdrawn = yield from _some(words, "withdrawn", side, left, cite="fow.rule.phased_withdrawal.remove")
         left = [u for u in left if u.key not in withdrawn]
-    reserve = yield from ask(_some("Which are still in Reserve?", "reserve", side, left))
+    reserve = yield from _some("Which are still in Reserve?", "reserve", side, left)
     rest = [u for u in left if u.key not in reserve]
     ambush: list[str] = []
     if state.now.role(side) == DEFENDER and refuse_ambush(state.now, 1) is None:
-        ambush = yield from ask(_some("Is one in Ambush?", "ambush", side, rest, most=1))
+        ambush = yield from _some("Is one in Ambush?", "ambush", side, rest, most=1)
     return {
         "written": told["list"],
         "destroyed": destroyed,
@@ -223,15 +216,15 @@ class OnThePlan(TypedDict):
 
 def _on_the_plan(state: State, side: Side, rest: list[Unit], ambush: list[str]) -> Procedure[OnThePlan]:
     """Places, Foxholes and Ranged In markers of the Units that are neither gone nor in Reserve."""
-    places = yield from ask(_places(state, side, [u for u in rest if u.key not in ambush]))
+    places = yield from _places(state, side, [u for u in rest if u.key not in ambush])
     digs = [u for u in rest if u.digs]
-    dug_in = yield from ask(_some("Which are in Foxholes now?", "foxholes", side, digs, cite="fow.base.foxholes"))
+    dug_in = yield from _some("Which are in Foxholes now?", "foxholes", side, digs, cite="fow.base.foxholes")
     guns = [u for u in rest if u.artillery]
     ranged_in: Places = {"units": []}
     if guns:
         words = "Where do your Ranged In markers lie? Leave out those that are off the table"
         form = _places(state, side, guns, key="ranged_in", question=words, cite="fow.base.ranged_in")
-        ranged_in = yield from ask(form)
+        ranged_in = yield from form
     return {"places": places["units"], "foxholes": dug_in, "ranged_in": ranged_in["units"]}
 
 

@@ -7,7 +7,7 @@ from sandtable.games.bagration.numbers import river_numbers
 from sandtable.games.bagration.readings import USUAL, Readings
 from sandtable.games.bagration.river.boats import Boat, BoatPlace, Crosser, Flotilla, allocate, enemy_bank
 from sandtable.games.bagration.river.launching import load
-from sandtable.kernel import ChooseSome, Note, Option, Procedure, Side, ask
+from sandtable.kernel import ChooseSome, Note, Option, Procedure, Side
 from sandtable.rules import rule
 from sandtable.tabletop import Point, River
 
@@ -46,16 +46,14 @@ def _one_pool(flotilla: Flotilla, side: Side, units: list[str]) -> Procedure[lis
     results = yield from _roll(side, dice, f"{len(units)} off table, attempt {attempt}")
     successes = min(sum(results), len(units))
     if 0 < successes < len(units):
-        chosen = yield from ask(
-            ChooseSome(
-                question=f"Which {successes} of your Units off the table come on?",
-                cite="fow.river.drift.off_table_dice",
-                side=side,
-                key="come_on",
-                options=tuple(Option(u, u) for u in units),
-                at_least=successes,
-                at_most=successes,
-            )
+        chosen = yield from ChooseSome(
+            question=f"Which {successes} of your Units off the table come on?",
+            cite="fow.river.drift.off_table_dice",
+            side=side,
+            key="come_on",
+            options=tuple(Option(u, u) for u in units),
+            at_least=successes,
+            at_most=successes,
         )
         return chosen
     return list(units[:successes])
@@ -142,15 +140,13 @@ def load_at_once(
     able = [c for c in waited if flotilla.allotted(c.name, side) and not flotilla.is_loaded(c.name, side)]
     if not able:
         return []
-    chosen = yield from ask(
-        ChooseSome(
-            question="Which waiting Units take to their boats now, to cross next turn?",
-            cite="fow.river.return.load",
-            side=side,
-            key="load",
-            options=tuple(_load_option(c, c.name in pinned) for c in able),
-            suggestion=[],
-        )
+    chosen = yield from ChooseSome(
+        question="Which waiting Units take to their boats now, to cross next turn?",
+        cite="fow.river.return.load",
+        side=side,
+        key="load",
+        options=tuple(_load_option(c, c.name in pinned) for c in able),
+        suggestion=[],
     )
     for unit in chosen:
         crosser = flotilla.crosser(unit, side)

@@ -7,7 +7,7 @@ from sandtable.games.bagration.numbers import river_numbers
 from sandtable.games.bagration.readings import USUAL, Readings
 from sandtable.games.bagration.river.faces import roll_on
 from sandtable.games.bagration.terrain.features import feature
-from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Side, ask
+from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Side
 from sandtable.rules import rule
 
 
@@ -55,14 +55,12 @@ def settle_kinds(
     """
     wishes = []
     for side in sides:
-        wish = yield from ask(
-            Choose(
-                question="Shall the kinds of crossing be rolled on the River Bridging Table? Both players must agree.",
-                cite="fow.river.crossings.type",
-                side=side,
-                key="roll_crossings",
-                options=(Option("agree", "Settle them by agreement"), Option("roll", "Roll")),
-            )
+        wish = yield from Choose(
+            question="Shall the kinds of crossing be rolled on the River Bridging Table? Both players must agree.",
+            cite="fow.river.crossings.type",
+            side=side,
+            key="roll_crossings",
+            options=(Option("agree", "Settle them by agreement"), Option("roll", "Roll")),
         )
         wishes.append(wish)
     found = []
@@ -73,7 +71,7 @@ def settle_kinds(
         if rolled:
             found.append((yield from roll_on("river_bridging", readings=readings, faces=faces, about=f"crossing {n}")))
         else:
-            found.append((yield from ask(_agree(n, kinds or river_numbers().crossings.agreed_kinds))))
+            found.append((yield from _agree(n, kinds or river_numbers().crossings.agreed_kinds)))
     return found
 
 

@@ -13,7 +13,7 @@ from sandtable.games.bagration.river.boats import (
 from sandtable.games.bagration.river.faces import roll_on
 from sandtable.games.bagration.river.launching import Launch, launch
 from sandtable.games.bagration.river.waters import Waters
-from sandtable.kernel import ChooseSome, Note, Option, Procedure, Refused, Side, ask
+from sandtable.kernel import ChooseSome, Note, Option, Procedure, Refused, Side
 from sandtable.rules import rule
 from sandtable.tabletop import TINY, Point
 
@@ -53,15 +53,13 @@ def launch_and_cross(
     ready = [c for c in flotilla.waiting if c.side == side]
     if not ready:
         return []
-    chosen = yield from ask(
-        ChooseSome(
-            question="Which Units launch their boats now? Their Leaders must have begun this step next to the bank.",
-            cite="fow.river.launch.conditions",
-            side=side,
-            key="launch",
-            options=tuple(_launch_option(flotilla, c, pinned=c.name in pinned, away=c.name in away) for c in ready),
-            suggestion=[],
-        )
+    chosen = yield from ChooseSome(
+        question="Which Units launch their boats now? Their Leaders must have begun this step next to the bank.",
+        cite="fow.river.launch.conditions",
+        side=side,
+        key="launch",
+        options=tuple(_launch_option(flotilla, c, pinned=c.name in pinned, away=c.name in away) for c in ready),
+        suggestion=[],
     )
     crossed: list[str] = []
     for name in chosen:

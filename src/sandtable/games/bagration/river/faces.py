@@ -6,7 +6,7 @@ from sandtable.charts import Chart, consult
 from sandtable.charts.load import read_chart
 from sandtable.games.bagration.readings import USUAL, Readings
 from sandtable.games.bagration.river.river_charts import charts
-from sandtable.kernel import Field, FieldKind, NotUnderstood, Procedure, Report, Roll, Side, ask
+from sandtable.kernel import Field, FieldKind, NotUnderstood, Procedure, Report, Roll, Side
 
 FACES_SETTING = {"current": "current_faces", "river_bridging": "river_bridging_faces", "boat_drift": "drift_faces"}
 AS_ENTERED = "as_entered"
@@ -47,8 +47,8 @@ def roll_on(
         raise NotUnderstood(f"the faces of the {charts()[chart].title} are to be entered first", charts()[chart].cite)
     reading = entered_chart(chart, faces).reading()
     question = f"{reading.title}: {about}" if about else reading.title
-    dice = yield from ask(
-        Roll(question=question, cite=cite or charts()[chart].cite, side=side, key=chart, dice=(6,), reading=reading)
+    dice = yield from Roll(
+        question=question, cite=cite or charts()[chart].cite, side=side, key=chart, dice=(6,), reading=reading
     )
     return reading.row(dice).result
 
@@ -58,17 +58,15 @@ def enter_faces(chart: str, side: Side | None = None) -> Procedure[list[str]]:
     table = charts()[chart]
     first = next(iter(table.columns))
     default = [table.reading(first).row((n,)).result for n in range(1, 7)]
-    answer = yield from ask(
-        Report[dict[str, str]](
-            question=f"What does each face of the {table.title} give in your booklet?",
-            cite=table.cite,
-            side=side,
-            key=f"{chart}_faces",
-            fields=tuple(
-                Field(str(n), f"Face {n}", FieldKind.CHOICE, choices=tuple(table.words.items()), default=default[n - 1])
-                for n in range(1, 7)
-            ),
-            suggestion={str(n): default[n - 1] for n in range(1, 7)},
-        )
+    answer = yield from Report[dict[str, str]](
+        question=f"What does each face of the {table.title} give in your booklet?",
+        cite=table.cite,
+        side=side,
+        key=f"{chart}_faces",
+        fields=tuple(
+            Field(str(n), f"Face {n}", FieldKind.CHOICE, choices=tuple(table.words.items()), default=default[n - 1])
+            for n in range(1, 7)
+        ),
+        suggestion={str(n): default[n - 1] for n in range(1, 7)},
     )
     return [answer[str(n)] for n in range(1, 7)]

@@ -6,7 +6,7 @@ from typing import TypedDict
 
 from sandtable.games.bagration.numbers import river_numbers
 from sandtable.games.bagration.river.boats import Boat, BoatPlace, Flotilla, enemy_bank
-from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side, ask
+from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side
 from sandtable.rules import rule
 from sandtable.tabletop import TINY, Bank, Point, River, between, written
 from sandtable.tabletop.measures import at, read_points
@@ -74,19 +74,17 @@ def disembark(
     landed, near = [], written(river_numbers().disembark.enemy_distance)
     backing = f"only from enemies within {near}; all Teams must get ashore, no check"
     for unit in able:
-        choice = yield from ask(
-            Choose(
-                question=f"{unit} at the Enemy Bank: how do its Teams leave their boats?",
-                cite="fow.river.disembark",
-                side=side,
-                key="disembark",
-                options=(
-                    Option("bank", "disembark at the bank"),
-                    Option("shallows", "back off first", backing),
-                    Option("stay", "stay in the boats"),
-                ),
-                suggestion="bank",
-            )
+        choice = yield from Choose(
+            question=f"{unit} at the Enemy Bank: how do its Teams leave their boats?",
+            cite="fow.river.disembark",
+            side=side,
+            key="disembark",
+            options=(
+                Option("bank", "disembark at the bank"),
+                Option("shallows", "back off first", backing),
+                Option("stay", "stay in the boats"),
+            ),
+            suggestion="bank",
         )
         if choice == "shallows" and river is not None:
             yield from _wade(flotilla, side, unit, river, enemies)
@@ -108,23 +106,19 @@ def _wade(flotilla: Flotilla, side: Side, unit: str, river: River, enemies: Sequ
     bank, boats, cite = enemy_bank(flotilla, side), _at_bank(flotilla, unit, side), "fow.river.disembark.shallows"
     limit = river_numbers().disembark.enemy_distance
     near = [e for e in enemies if any(between(e, river.landing(b.along, bank)) <= limit + TINY for b in boats)]
-    told = yield from ask(
-        Report[Wading](
-            question=f"{unit} backs off: where are the enemy Teams near its boats, and how far can its Teams move?",
-            cite=cite,
-            side=side,
-            key="shallows",
-            context=tuple(f"Boat {b.number} lies at {at(river.landing(b.along, bank))}." for b in boats),
-            fields=(
-                Field("enemies", "Enemy Teams: x, y; x, y", default="; ".join(f"{x:g}, {y:g}" for x, y in near)),
-                Field("move", "Their move in inches", FieldKind.NUMBER, 0, 99, default=8),
-                Field("leave", "They disembark at the bank after all", FieldKind.YES_NO),
-            ),
-            also=lambda v: (
-                None if v["leave"] else _refuse_wading(boats, river, bank, read_points(v["enemies"]), v["move"])
-            ),
-            suggestion={"leave": True},
-        )
+    told = yield from Report[Wading](
+        question=f"{unit} backs off: where are the enemy Teams near its boats, and how far can its Teams move?",
+        cite=cite,
+        side=side,
+        key="shallows",
+        context=tuple(f"Boat {b.number} lies at {at(river.landing(b.along, bank))}." for b in boats),
+        fields=(
+            Field("enemies", "Enemy Teams: x, y; x, y", default="; ".join(f"{x:g}, {y:g}" for x, y in near)),
+            Field("move", "Their move in inches", FieldKind.NUMBER, 0, 99, default=8),
+            Field("leave", "They disembark at the bank after all", FieldKind.YES_NO),
+        ),
+        also=lambda v: None if v["leave"] else _refuse_wading(boats, river, bank, read_points(v["enemies"]), v["move"]),
+        suggestion={"leave": True},
     )
     if told["leave"]:
         return

@@ -18,7 +18,6 @@ from sandtable.kernel import (
     Refused,
     Report,
     Standing,
-    ask,
 )
 from sandtable.rules import rule
 from sandtable.tabletop import TINY, Point, Within, Zone, ask_point, between, written
@@ -118,7 +117,7 @@ class Launch:
 def launch(one: Launch) -> Procedure[None]:
     """The Leader's place; then one form with the boats beside him and the Teams that stay behind."""
     leader = one.leader or (yield from ask_leader(one.waters, one.crosser, one.flotilla))
-    told = yield from ask(_form(one, leader))
+    told = yield from _form(one, leader)
     for boat, place in zip(one.boats, _places(told), strict=True):
         boat.along = round(one.waters.river.along(place), 2)
     if one.mounts_now:
@@ -129,16 +128,14 @@ def ask_leader(waters: Waters, crosser: Crosser, flotilla: Flotilla, near: Point
     """Where the Leader stands at the Friendly Bank, measured; `near` is where he was last seen."""
     bank, river = flotilla.friendly_bank(crosser.side), waters.river
     along = river.along(near) if near else river.length / 2
-    x, y = yield from ask(
-        ask_point(
-            waters.beside(bank),
-            f"Where is the Leader of {crosser.name}, beside the Friendly Bank?",
-            side=crosser.side,
-            key="leader",
-            cite="fow.river.launch.conditions",
-            plan=waters.plan,
-            suggestion=list(_on_paper(river.landing(along, bank, -1.0))),
-        )
+    x, y = yield from ask_point(
+        waters.beside(bank),
+        f"Where is the Leader of {crosser.name}, beside the Friendly Bank?",
+        side=crosser.side,
+        key="leader",
+        cite="fow.river.launch.conditions",
+        plan=waters.plan,
+        suggestion=list(_on_paper(river.landing(along, bank, -1.0))),
     )
     return (x, y)
 
@@ -220,12 +217,10 @@ def _mount(one: Launch, left: int) -> Procedure[None]:
     crosser = one.crosser
     load(one.flotilla, crosser, crosser.behind - left)
     if left and one.waters.readings.teams_left_behind == "ask_players":
-        choice = yield from ask(
-            Choose(
-                question=f"The rules do not say what becomes of the {left} Teams left behind. What do you agree?",
-                cite="fow.river.launch.mount",
-                key="left_behind_then",
-                options=(Option("later", "they cross later with their Unit"), Option("stay", "they stay on this bank")),
-            )
+        choice = yield from Choose(
+            question=f"The rules do not say what becomes of the {left} Teams left behind. What do you agree?",
+            cite="fow.river.launch.mount",
+            key="left_behind_then",
+            options=(Option("later", "they cross later with their Unit"), Option("stay", "they stay on this bank")),
         )
         crosser.behind = left if choice == "later" else 0

@@ -25,7 +25,6 @@ from sandtable.kernel import (
     Procedure,
     Report,
     Roll,
-    ask,
     only,
     reveal,
 )
@@ -80,17 +79,15 @@ def bombardment(state: State, step: StepSpec) -> Procedure[None]:
         yield Note("No Defending Team can be bombarded.", CITE)
         return
     yield Note(f"{many(sum(t.dice for t in aimed), 'Team')} under the bombardment; each is hit on {_hit_on()}+.", CITE)
-    pace = yield from ask(
-        Choose(
-            question="How do you roll the Preliminary Bombardment?",
-            cite=CITE,
-            side=battle.attacker,
-            key="bombardment_pace",
-            options=(
-                Option("units", "Unit by Unit", "a throw for each Unit, then its Saves"),
-                Option("quick", "Quickly", "one throw for everybody, then the Saves"),
-            ),
-        )
+    pace = yield from Choose(
+        question="How do you roll the Preliminary Bombardment?",
+        cite=CITE,
+        side=battle.attacker,
+        key="bombardment_pace",
+        options=(
+            Option("units", "Unit by Unit", "a throw for each Unit, then its Saves"),
+            Option("quick", "Quickly", "one throw for everybody, then the Saves"),
+        ),
     )
     at_once = (yield from _throw_for_all(battle, aimed)) if pace == "quick" else None
     for together in throws(aimed):
@@ -121,15 +118,13 @@ def _anti_tank() -> int:
 def _throw(battle: Battle, together: Sequence[Target]) -> Procedure[dict[int, int]]:
     total, called = sum(t.dice for t in together), together[0].called
     reading = Needed(f"Bombardment of {called}: {_hit_on()}+ hits", _hit_on(), total, "hit", "missed")
-    dice = yield from ask(
-        Roll(
-            question=f"Bombardment of {called}: {many(total, 'Team')}",
-            cite=CITE,
-            side=battle.attacker,
-            key="bombardment",
-            dice=(FACES,) * total,
-            reading=reading,
-        )
+    dice = yield from Roll(
+        question=f"Bombardment of {called}: {many(total, 'Team')}",
+        cite=CITE,
+        side=battle.attacker,
+        key="bombardment",
+        dice=(FACES,) * total,
+        reading=reading,
     )
     return _shared_out(together, dice)
 
@@ -154,16 +149,14 @@ def hits_in(dice: Sequence[int]) -> int:
 def _throw_for_all(battle: Battle, aimed: Sequence[Target]) -> Procedure[dict[int, int]]:
     total = sum(t.dice for t in aimed)
     reading = Needed(f"The whole bombardment: {_hit_on()}+ hits", _hit_on(), total, "hit", "missed")
-    dice = yield from ask(
-        Roll(
-            question=f"The whole bombardment: {many(total, 'Team')}",
-            cite=CITE,
-            side=battle.attacker,
-            key="bombardment",
-            context=tuple(f"{ts[0].called}: {many(sum(t.dice for t in ts), 'Team')}" for ts in throws(aimed)),
-            dice=(FACES,) * total,
-            reading=reading,
-        )
+    dice = yield from Roll(
+        question=f"The whole bombardment: {many(total, 'Team')}",
+        cite=CITE,
+        side=battle.attacker,
+        key="bombardment",
+        context=tuple(f"{ts[0].called}: {many(sum(t.dice for t in ts), 'Team')}" for ts in throws(aimed)),
+        dice=(FACES,) * total,
+        reading=reading,
     )
     return _shared_out(aimed, dice)
 
@@ -211,18 +204,16 @@ def _rolled(target: Target, hits: int, side: str, seen: Audience | None) -> Proc
     tank = target.teams.kind is TeamKind.TANK
     words = f"Top armour {rating} against Anti-tank {_anti_tank()}" if tank else f"Save {rating}+"
     reading = None if tank else Needed(f"Saves of {target.unit.name}", rating, hits, "saved", "destroyed")
-    dice = yield from ask(
-        Roll(
-            question=f"Saves of {target.unit.name}: {many(hits, 'hit')}",
-            cite=HIT,
-            side=side,
-            key="bombardment_saves",
-            seen_by=seen,
-            doing="rolling Saves",
-            context=(words,),
-            dice=(FACES,) * hits,
-            reading=reading,
-        )
+    dice = yield from Roll(
+        question=f"Saves of {target.unit.name}: {many(hits, 'hit')}",
+        cite=HIT,
+        side=side,
+        key="bombardment_saves",
+        seen_by=seen,
+        doing="rolling Saves",
+        context=(words,),
+        dice=(FACES,) * hits,
+        reading=reading,
     )
     fates = [fate_of(die, target.teams.kind, rating, rating) for die in dice]
     return fates.count(Fate.DESTROYED), fates.count(Fate.BAILED_OUT)
@@ -237,16 +228,14 @@ def _rating(target: Target, side: str, seen: Audience | None) -> Procedure[int]:
     if unit.save and not tank and not transport:
         return number_of(unit.save)
     whose = f"the transports of {unit.name}" if transport else unit.name
-    found = yield from ask(
-        Amount(
-            question=f"What is the {'Top armour' if tank else 'Save'} of {whose}? The unit card tells.",
-            cite=HIT,
-            side=side,
-            key=f"rating_{unit.key}",
-            seen_by=seen,
-            minimum=0 if tank else 2,
-            maximum=5 if tank else 6,
-        )
+    found = yield from Amount(
+        question=f"What is the {'Top armour' if tank else 'Save'} of {whose}? The unit card tells.",
+        cite=HIT,
+        side=side,
+        key=f"rating_{unit.key}",
+        seen_by=seen,
+        minimum=0 if tank else 2,
+        maximum=5 if tank else 6,
     )
     if tank:
         unit.top = found
@@ -261,20 +250,18 @@ class BombardmentTold(TypedDict):
 
 
 def _told(target: Target, hits: int, side: str, seen: Audience | None) -> Procedure[tuple[int, int]]:
-    told = yield from ask(
-        Report[BombardmentTold](
-            question=f"{target.unit.name}, {many(hits, 'hit')}: what came of it, by your rulebook?",
-            context=(f"Anti-tank {_anti_tank()}, Firepower Auto; tanks are hit on their Top armour.",),
-            cite=HIT,
-            side=side,
-            key="bombardment_told",
-            seen_by=seen,
-            fields=(
-                Field("destroyed", "Destroyed", FieldKind.NUMBER, 0, hits),
-                *([Field("bailed_out", "Bailed Out", FieldKind.NUMBER, 0, hits)] if target.teams.kind.is_tank else []),
-            ),
-            also=lambda value: "more than were hit" if sum(value.values()) > hits else None,
-            suggestion={"destroyed": 0},
-        )
+    told = yield from Report[BombardmentTold](
+        question=f"{target.unit.name}, {many(hits, 'hit')}: what came of it, by your rulebook?",
+        context=(f"Anti-tank {_anti_tank()}, Firepower Auto; tanks are hit on their Top armour.",),
+        cite=HIT,
+        side=side,
+        key="bombardment_told",
+        seen_by=seen,
+        fields=(
+            Field("destroyed", "Destroyed", FieldKind.NUMBER, 0, hits),
+            *([Field("bailed_out", "Bailed Out", FieldKind.NUMBER, 0, hits)] if target.teams.kind.is_tank else []),
+        ),
+        also=lambda value: "more than were hit" if sum(value.values()) > hits else None,
+        suggestion={"destroyed": 0},
     )
     return told["destroyed"], told.get("bailed_out", 0)

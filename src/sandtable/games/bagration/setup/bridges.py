@@ -18,7 +18,6 @@ from sandtable.kernel import (
     PlacePoint,
     Procedure,
     Refused,
-    ask,
 )
 from sandtable.rules import rule
 from sandtable.tabletop.conditions import AtLeast
@@ -67,22 +66,20 @@ def _crossing(state: State, step: StepSpec, role: Role, wanted: int, kind: str) 
     table = state.ground().table
     water = course.water(table).called("the river", step.rule)
     number = len(battle.crossings) + 1
-    place = yield from ask(
-        PlacePoint(
-            question=f"Place crossing {number} of {wanted}, a {kind.replace('_', ' ')}, on the river",
-            cite=step.rule,
-            side=battle.side(role),
-            key=f"crossing_{number}",
-            width=table.width,
-            depth=table.depth,
-            zones=water.for_ask(),
-            also=lambda value: (
-                water.refuse((value[0], value[1]))
-                or refuse_crossing(battle, state, course.along((value[0], value[1])), wanted)
-            ),
-            draw_refused=lambda value: _drawn(state, (value[0], value[1])),
-            suggestion=_free_place(battle, state, wanted),
-        )
+    place = yield from PlacePoint(
+        question=f"Place crossing {number} of {wanted}, a {kind.replace('_', ' ')}, on the river",
+        cite=step.rule,
+        side=battle.side(role),
+        key=f"crossing_{number}",
+        width=table.width,
+        depth=table.depth,
+        zones=water.for_ask(),
+        also=lambda value: (
+            water.refuse((value[0], value[1]))
+            or refuse_crossing(battle, state, course.along((value[0], value[1])), wanted)
+        ),
+        draw_refused=lambda value: _drawn(state, (value[0], value[1])),
+        suggestion=_free_place(battle, state, wanted),
     )
     return round(course.along((place[0], place[1])), 2)
 

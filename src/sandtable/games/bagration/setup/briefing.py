@@ -32,7 +32,6 @@ from sandtable.kernel import (
     Report,
     Side,
     Together,
-    ask,
 )
 from sandtable.rules import rule
 
@@ -81,13 +80,11 @@ def flanking(state: State) -> Procedure[None]:
     kinds = [k for role in (ATTACKER, DEFENDER) for k in reserve_kinds(battle, role)]
     if "flanking" not in kinds or state.readings.flanking_reserves != "as_entered":
         return
-    told = yield from ask(
-        Report[FlankingTold](
-            question="What does your rulebook say of Flanking Reserves?",
-            cite="fow.base.reserves.flanking",
-            key="flanking",
-            fields=(Field("text", "In your words", hint="It is shown with the special rules."),),
-        )
+    told = yield from Report[FlankingTold](
+        question="What does your rulebook say of Flanking Reserves?",
+        cite="fow.base.reserves.flanking",
+        key="flanking",
+        fields=(Field("text", "In your words", hint="It is shown with the special rules."),),
     )
     battle.flanking = told["text"]
 
@@ -109,10 +106,8 @@ def readings(state: State) -> Procedure[None]:
     fields = tuple(
         Field(key, ENTERED[key][0], FieldKind.NUMBER, 1, ENTERED[key][1], default=offered[key]) for key in wanted
     )
-    told = yield from ask(
-        Report[dict[str, int]](
-            question="Enter from your rulebook", cite="fow.base.holding", key="readings", fields=fields
-        )
+    told = yield from Report[dict[str, int]](
+        question="Enter from your rulebook", cite="fow.base.holding", key="readings", fields=fields
     )
     battle.delayed_first_turn = told.get("delayed_reserves_first_turn")
     battle.holding_denial = told.get("holding_denial_inches")
@@ -128,16 +123,14 @@ def rulebook(state: State, step: StepSpec) -> Procedure[None]:
         Field(a.key, a.label, FieldKind.NUMBER, 0, 100, default=a.value if offered else None) for a in spec.asks
     )
     page = f", page {spec.page}" if spec.page else ""
-    told = yield from ask(
-        Report[dict[str, int]](
-            question=f"Open your rulebook at {spec.title}{page}, and put in what it says",
-            cite=spec.rule,
-            key="rulebook",
-            context=("The booklet does not print this mission.", f"Doubtful: {spec.sure}."),
-            fields=fields,
-            also=lambda value: _understand_numbers(state, value),
-            suggestion={a.key: a.value for a in spec.asks},
-        )
+    told = yield from Report[dict[str, int]](
+        question=f"Open your rulebook at {spec.title}{page}, and put in what it says",
+        cite=spec.rule,
+        key="rulebook",
+        context=("The booklet does not print this mission.", f"Doubtful: {spec.sure}."),
+        fields=fields,
+        also=lambda value: _understand_numbers(state, value),
+        suggestion={a.key: a.value for a in spec.asks},
     )
     state.now.entered.update(told)
 
@@ -210,26 +203,24 @@ def _list(state: State, side: Side) -> Procedure[str]:
 
 def _ask_list(state: State, side: Side, text: str, about: tuple[str, ...]) -> Procedure[str]:
     roster = state.now.rosters[side]
-    told = yield from ask(
-        Report[ListTold](
-            question=f"Your force, at most {roster.points} points",
-            cite="fow.base.teams",
-            side=side,
-            key="force",
-            context=(
-                "One Unit a line: name | points | teams | ratings. A line without bars names the Formation.",
-                *about,
+    told = yield from Report[ListTold](
+        question=f"Your force, at most {roster.points} points",
+        cite="fow.base.teams",
+        side=side,
+        key="force",
+        context=(
+            "One Unit a line: name | points | teams | ratings. A line without bars names the Formation.",
+            *about,
+        ),
+        fields=(
+            Field(
+                "list",
+                "Force list",
+                default=text,
+                hint="Type over the example, or paste your own list, or that of an army builder.",
             ),
-            fields=(
-                Field(
-                    "list",
-                    "Force list",
-                    default=text,
-                    hint="Type over the example, or paste your own list, or that of an army builder.",
-                ),
-            ),
-            also=lambda value: refuse_pasted(state, side, value["list"]),
-        )
+        ),
+        also=lambda value: refuse_pasted(state, side, value["list"]),
     )
     return told["list"]
 

@@ -18,7 +18,6 @@ from sandtable.kernel import (
     Option,
     Procedure,
     Refused,
-    ask,
     only,
 )
 from sandtable.rules import rule
@@ -48,15 +47,13 @@ def ranged_in(state: State, step: StepSpec) -> Procedure[None]:
             yield from set_out_on_board(SettingOut(state, role, question, f"ranged_in_{role}", pieces, anywhere))
             continue
         for unit in guns:
-            x, y = yield from ask(
-                ask_point(
-                    anywhere,
-                    f"Place the Ranged In marker of {unit.name}",
-                    side=battle.side(role),
-                    key=f"ranged_in_{unit.key}",
-                    context=("How near the enemy it may lie is in your rulebook.",) if asks else (),
-                    suggestion=beside(anywhere, [p for r in battle.rosters.values() for p in r.ranged_in.values()]),
-                )
+            x, y = yield from ask_point(
+                anywhere,
+                f"Place the Ranged In marker of {unit.name}",
+                side=battle.side(role),
+                key=f"ranged_in_{unit.key}",
+                context=("How near the enemy it may lie is in your rulebook.",) if asks else (),
+                suggestion=beside(anywhere, [p for r in battle.rosters.values() for p in r.ranged_in.values()]),
             )
             battle.roster(role).ranged_in[unit.key] = [x, y]
 
@@ -78,19 +75,17 @@ def ambush(state: State, step: StepSpec) -> Procedure[None]:
         yield Note(f"No Ambush: {refused.why}.", refused.rule)
         return
     units = [u for u in deployed(battle, DEFENDER) if stands_on_table(u)]
-    chosen = yield from ask(
-        ChooseSome(
-            question="Do you keep a Unit in Ambush?",
-            cite=step.rule,
-            side=side,
-            key="ambush",
-            seen_by=only(side),
-            doing="deciding on an Ambush",
-            context=("One Unit at most. None is a good answer as well.",),
-            options=tuple(unit_option(u) for u in units),
-            also=lambda value: refuse_ambush(battle, len(value)),
-            suggestion=[],
-        )
+    chosen = yield from ChooseSome(
+        question="Do you keep a Unit in Ambush?",
+        cite=step.rule,
+        side=side,
+        key="ambush",
+        seen_by=only(side),
+        doing="deciding on an Ambush",
+        context=("One Unit at most. None is a good answer as well.",),
+        options=tuple(unit_option(u) for u in units),
+        also=lambda value: refuse_ambush(battle, len(value)),
+        suggestion=[],
     )
     battle.roster(DEFENDER).ambush = chosen[0] if chosen else ""
 
@@ -129,17 +124,15 @@ def deploy_recon(state: State, step: StepSpec) -> Procedure[None]:
         yield Note("No Unit of nothing but Infantry Teams: no Reconnaissance In Force.", step.rule)
         return
     required = state.readings.recon_in_force_pick != "optional"
-    chosen = yield from ask(
-        ChooseSome(
-            question="Which Unit makes the Reconnaissance In Force?",
-            cite="fow.rule.reconnaissance_in_force",
-            side=battle.attacker,
-            key="recon",
-            options=tuple(_recon_option(u) for u in units),
-            at_least=1 if required else 0,
-            at_most=1,
-            suggestion=[next(u.key for u in units if u.is_infantry)],
-        )
+    chosen = yield from ChooseSome(
+        question="Which Unit makes the Reconnaissance In Force?",
+        cite="fow.rule.reconnaissance_in_force",
+        side=battle.attacker,
+        key="recon",
+        options=tuple(_recon_option(u) for u in units),
+        at_least=1 if required else 0,
+        at_most=1,
+        suggestion=[next(u.key for u in units if u.is_infantry)],
     )
     for key in chosen:
         battle.roster(ATTACKER).recon = key
@@ -224,15 +217,13 @@ def _set_out(state: State, role: Role, units: list[Unit], zone: Zone) -> Procedu
     else:
         for unit in units:
             site = site_of(battle, zone, unit)
-            x, y = yield from ask(
-                ask_point(
-                    site,
-                    f"Set out {unit.name}: where does its leader stand?",
-                    side=side,
-                    key=f"deploy_{unit.key}",
-                    plan=the_plan(state),
-                    suggestion=beside(site, on_the_table(battle)),
-                )
+            x, y = yield from ask_point(
+                site,
+                f"Set out {unit.name}: where does its leader stand?",
+                side=side,
+                key=f"deploy_{unit.key}",
+                plan=the_plan(state),
+                suggestion=beside(site, on_the_table(battle)),
             )
             roster.places[unit.key] = [x, y]
 
@@ -249,13 +240,11 @@ def foxholes(state: State, step: StepSpec) -> Procedure[None]:
     """Foxholes: every Infantry and Gun Team begins dug in; the rulebook's own missions are asked."""
     battle = state.now
     if step.ask:
-        dug_in = yield from ask(
-            Choose(
-                question=f"By your rulebook, do Infantry and Gun Teams begin {battle.spec().title} in Foxholes?",
-                cite=step.rule,
-                key="foxholes",
-                options=(Option("yes", "Yes"), Option("no", "No")),
-            )
+        dug_in = yield from Choose(
+            question=f"By your rulebook, do Infantry and Gun Teams begin {battle.spec().title} in Foxholes?",
+            cite=step.rule,
+            key="foxholes",
+            options=(Option("yes", "Yes"), Option("no", "No")),
         )
     else:
         dug_in = "yes"

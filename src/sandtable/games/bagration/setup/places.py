@@ -8,7 +8,7 @@ from typing import TypedDict
 from sandtable.games.bagration.forces.units import Unit
 from sandtable.games.bagration.plans.table_plan import plan_of
 from sandtable.games.bagration.state import Battle, State
-from sandtable.kernel import Field, FieldKind, NotUnderstood, OnPicture, Procedure, Refused, Report, Side, Standing, ask
+from sandtable.kernel import Field, FieldKind, NotUnderstood, OnPicture, Procedure, Refused, Report, Side, Standing
 from sandtable.tabletop.drawing import Plan
 from sandtable.tabletop.measures import Point, between, read_points
 from sandtable.tabletop.table import Table
@@ -75,17 +75,15 @@ def as_a_list(
     for unit in units:
         x, y = beside(site(unit) if site else zone, [read_place(row["place"]) for row in rows])
         rows.append({"unit": unit.key, "place": f"{x:g}, {y:g}"})
-    told = yield from ask(
-        Report[Places](
-            question=f"Where do your Units stand in {zone.name}?",
-            cite=zone.cite,
-            side=side,
-            key=key,
-            fields=(Field("units", "Units", FieldKind.TABLE, columns=columns, places=on_plan(units, zone.table)),),
-            also=lambda value: refuse_rows(value["units"], units, zone, site),
-            draw_refused=lambda value: drawn_refused(zone, [read_place(row["place"]) for row in value["units"]], plan),
-            suggestion={"units": rows},
-        )
+    told = yield from Report[Places](
+        question=f"Where do your Units stand in {zone.name}?",
+        cite=zone.cite,
+        side=side,
+        key=key,
+        fields=(Field("units", "Units", FieldKind.TABLE, columns=columns, places=on_plan(units, zone.table)),),
+        also=lambda value: refuse_rows(value["units"], units, zone, site),
+        draw_refused=lambda value: drawn_refused(zone, [read_place(row["place"]) for row in value["units"]], plan),
+        suggestion={"units": rows},
     )
     return {row["unit"]: list(read_place(row["place"])) for row in told["units"]}
 

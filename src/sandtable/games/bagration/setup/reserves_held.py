@@ -22,7 +22,6 @@ from sandtable.kernel import (
     Option,
     Procedure,
     Refused,
-    ask,
     only,
 )
 from sandtable.rules import rule
@@ -99,19 +98,17 @@ def choose_reserves(state: State, step: StepSpec) -> Procedure[None]:
     battle, role = state.now, step.side
     side, roster = battle.side(role), battle.roster(role)
     most = most_on_table(battle, role, state.readings)
-    held = yield from ask(
-        ChooseSome(
-            question="Which Units do you hold in Reserve?",
-            cite=step.rule,
-            side=side,
-            key=f"reserves_{role}",
-            seen_by=only(side),
-            doing="choosing Reserves",
-            context=_reminders(battle, role, most),
-            options=tuple(unit_option(u) for u in roster.force.units),
-            also=lambda value: refuse_reserves(battle, role, value, state.readings),
-            suggestion=_held(battle, role, state.readings),
-        )
+    held = yield from ChooseSome(
+        question="Which Units do you hold in Reserve?",
+        cite=step.rule,
+        side=side,
+        key=f"reserves_{role}",
+        seen_by=only(side),
+        doing="choosing Reserves",
+        context=_reminders(battle, role, most),
+        options=tuple(unit_option(u) for u in roster.force.units),
+        also=lambda value: refuse_reserves(battle, role, value, state.readings),
+        suggestion=_held(battle, role, state.readings),
     )
     roster.reserve = list(held)
     yield from reserve_edge(state, role)
@@ -125,17 +122,15 @@ def reserve_edge(state: State, role: Role) -> Procedure[None]:
     battle = state.now
     if not battle.effect("units_in_reserve", role) or state.readings.soviet_reserve_edge != "as_entered":
         return
-    edge = yield from ask(
-        Choose(
-            question="Over which edge do these Reserves come on?",
-            cite="fow.campaign.river.2.german",
-            key="reserve_edge",
-            options=(
-                Option("front", "the Attacker's edge"),
-                Option("left", "the left edge"),
-                Option("right", "the right edge"),
-            ),
-        )
+    edge = yield from Choose(
+        question="Over which edge do these Reserves come on?",
+        cite="fow.campaign.river.2.german",
+        key="reserve_edge",
+        options=(
+            Option("front", "the Attacker's edge"),
+            Option("left", "the left edge"),
+            Option("right", "the right edge"),
+        ),
     )
     battle.reserve_edge = Edge(edge)
 
@@ -172,3 +167,8 @@ def deployed(battle: Battle, role: Role) -> list[Unit]:
     roster = battle.roster(role)
     out = {*roster.reserve, *roster.gone()}
     return [u for u in roster.force.units if u.key not in out]
+
+
+def infantry_at_hand(battle: Battle, role: Role) -> list[Unit]:
+    """Infantry that stands on the table where all see it: only such waits for boats or crosses."""
+    return [u for u in deployed(battle, role) if u.is_infantry and u.key != battle.roster(role).ambush]

@@ -14,7 +14,6 @@ from sandtable.kernel import (
     Procedure,
     Refused,
     Report,
-    ask,
 )
 from sandtable.rules import rule
 from sandtable.tabletop.measures import read_inches, written
@@ -38,16 +37,14 @@ def river(state: State, step: StepSpec) -> Procedure[None]:
     """The river: its width and course, from one long edge to the other, in the band the mission gives."""
     battle = state.now
     straight = state.readings.river_course != "as_entered"
-    told = yield from ask(
-        Report[RiverTold](
-            question="Lay the Deep River from one long edge to the other",
-            cite=step.rule,
-            key="river",
-            context=(_river_words(battle, state),),
-            fields=_river_fields(battle, state, straight=straight),
-            also=lambda value: refuse_river(battle, state, _course(battle, state, value)),
-            suggestion=_suggested(battle, state, straight=straight),
-        )
+    told = yield from Report[RiverTold](
+        question="Lay the Deep River from one long edge to the other",
+        cite=step.rule,
+        key="river",
+        context=(_river_words(battle, state),),
+        fields=_river_fields(battle, state, straight=straight),
+        also=lambda value: refuse_river(battle, state, _course(battle, state, value)),
+        suggestion=_suggested(battle, state, straight=straight),
     )
     battle.river = _course(battle, state, told)
     low, high = banks(battle, state)

@@ -17,7 +17,7 @@ from sandtable.games.bagration.terrain.landscape import (
     told_apart,
     understand_laid,
 )
-from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, ask
+from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report
 from sandtable.rules import rule
 from sandtable.tabletop.zones import ask_point
 
@@ -41,25 +41,21 @@ def pick_ends(state: State, step: StepSpec) -> Procedure[None]:
     battle = state.now
     kind = battle.spec().edges
     words = {"short": "short edge", "long": "long edge", "quarters": "pair of quarters"}[kind]
-    battle.ends = yield from ask(
-        Choose(
-            question=f"Which {words} do you defend? Call one end of your table north",
-            cite=step.rule,
-            side=battle.side(DEFENDER),
-            key="ends",
-            options=tuple(Option(key, label) for key, label in ENDS[kind]),
-        )
+    battle.ends = yield from Choose(
+        question=f"Which {words} do you defend? Call one end of your table north",
+        cite=step.rule,
+        side=battle.side(DEFENDER),
+        key="ends",
+        options=tuple(Option(key, label) for key, label in ENDS[kind]),
     )
     if kind == "quarters":
         left = {"nw": ("north-east", "south-west"), "ne": ("north-west", "south-east")}[battle.ends]
-        theirs = yield from ask(
-            Choose(
-                question="From which of the two other quarters do you attack? The Objectives go into the last one",
-                cite=step.rule,
-                side=battle.side(ATTACKER),
-                key="quarter",
-                options=tuple(Option(q, q) for q in left),
-            )
+        theirs = yield from Choose(
+            question="From which of the two other quarters do you attack? The Objectives go into the last one",
+            cite=step.rule,
+            side=battle.side(ATTACKER),
+            key="quarter",
+            options=tuple(Option(q, q) for q in left),
         )
         battle.quarter = theirs
 
@@ -72,22 +68,20 @@ class TerrainTold(TypedDict):
 def terrain(state: State, step: StepSpec) -> Procedure[None]:
     """The terrain, if the players put it on the plan: then checks measure it, and do not ask."""
     battle = state.now
-    told = yield from ask(
-        Report[TerrainTold](
-            question="Which terrain lies on the table? Enter it for the plan, or leave it out",
-            cite=step.rule,
-            key="terrain",
-            context=(
-                "Inches from the Attacker's left corner: across the table, then towards the Defender.",
-                f"{_forms()} A road may be 0, 20; 48, 26.",
-                "What you leave out is asked where a rule needs it.",
-                f"Usual: {'; '.join(map(_usual, regions()))}.",
-            ),
-            fields=(Field("pieces", "Terrain", FieldKind.TABLE, columns=_terrain_columns()),),
-            also=lambda value: refuse_terrain(state, value["pieces"]),
-            suggestion={"pieces": []},
-            button="So it lies",
-        )
+    told = yield from Report[TerrainTold](
+        question="Which terrain lies on the table? Enter it for the plan, or leave it out",
+        cite=step.rule,
+        key="terrain",
+        context=(
+            "Inches from the Attacker's left corner: across the table, then towards the Defender.",
+            f"{_forms()} A road may be 0, 20; 48, 26.",
+            "What you leave out is asked where a rule needs it.",
+            f"Usual: {'; '.join(map(_usual, regions()))}.",
+        ),
+        fields=(Field("pieces", "Terrain", FieldKind.TABLE, columns=_terrain_columns()),),
+        also=lambda value: refuse_terrain(state, value["pieces"]),
+        suggestion={"pieces": []},
+        button="So it lies",
     )
     battle.terrain = told_apart([read_row(row) for row in told["pieces"]])
     if battle.terrain:
@@ -139,16 +133,14 @@ def objectives(state: State, step: StepSpec) -> Procedure[None]:
     for place in step.place:
         number = len(battle.objectives) + 1
         zone = state.ground().zone(place.zone)
-        x, y = yield from ask(
-            ask_point(
-                zone,
-                f"Place Objective {number}",
-                side=battle.side(place.by),
-                key=f"objective_{number}",
-                cite=zone.cite,
-                plan=the_plan(state),
-                suggestion=beside(zone, on_the_table(battle)),
-            )
+        x, y = yield from ask_point(
+            zone,
+            f"Place Objective {number}",
+            side=battle.side(place.by),
+            key=f"objective_{number}",
+            cite=zone.cite,
+            plan=the_plan(state),
+            suggestion=beside(zone, on_the_table(battle)),
         )
         battle.objectives.append(Objective(number, place.by, x, y))
 

@@ -3,7 +3,7 @@
 from sandtable.games.bagration.fortifications.bunkers_and_nests import refuse_wall, wall_points
 from sandtable.games.bagration.sides import DEFENDER
 from sandtable.games.bagration.state import State
-from sandtable.kernel import Amount, Note, Procedure, ask
+from sandtable.kernel import Amount, Note, Procedure
 from sandtable.rules import rule
 
 MOST_WALL_POINTS = 20
@@ -17,29 +17,25 @@ def buy_walls(state: State, points_left: int) -> Procedure[None]:
     if state.readings.defilade_wall_points != "as_entered" or not bunkers:
         return
     side = battle.side(DEFENDER)
-    battle.cards["defilade_wall.points"] = yield from ask(
-        Amount(
-            question="How many points does a Defilade Wall cost, as you agree?",
-            cite=cite,
-            key="wall_price",
-            maximum=MOST_WALL_POINTS,
-            unit="points",
-            suggestion=1,
-        )
+    battle.cards["defilade_wall.points"] = yield from Amount(
+        question="How many points does a Defilade Wall cost, as you agree?",
+        cite=cite,
+        key="wall_price",
+        maximum=MOST_WALL_POINTS,
+        unit="points",
+        suggestion=1,
     )
     price = wall_points(state.readings, battle.cards)
     afford = len(bunkers) if not price else min(len(bunkers), max(0, points_left) // price)
-    bought = yield from ask(
-        Amount(
-            question=f"How many Defilade Walls do you buy, at {price} points each?",
-            cite=cite,
-            side=side,
-            key="walls",
-            context=(f"{points_left} fortification points are left; {len(bunkers)} Anti-tank Bunkers could have one.",),
-            maximum=afford,
-            unit="walls",
-            suggestion=0,
-        )
+    bought = yield from Amount(
+        question=f"How many Defilade Walls do you buy, at {price} points each?",
+        cite=cite,
+        side=side,
+        key="walls",
+        context=(f"{points_left} fortification points are left; {len(bunkers)} Anti-tank Bunkers could have one.",),
+        maximum=afford,
+        unit="walls",
+        suggestion=0,
     )
     battle.walls_bought = bought
     yield Note(f"{bought} Defilade Walls are bought for {bought * price} points.", cite, side=side)

@@ -18,7 +18,7 @@ from sandtable.games.bagration.setup.works_form import Sheet, place_in_one_form
 from sandtable.games.bagration.setup.works_on_board import works_on_board
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER
 from sandtable.games.bagration.state import Battle, State
-from sandtable.kernel import Amount, Choose, Confirm, Note, Option, Procedure, ask, only
+from sandtable.kernel import Amount, Choose, Confirm, Note, Option, Procedure, only
 from sandtable.rules import rule
 from sandtable.tabletop.zones import Zone, ask_point
 
@@ -54,18 +54,16 @@ def exchange_mines(state: State) -> Procedure[None]:
     if not battle.minefields or refuse_exchange(battle.mission, state.readings):
         return
     traps = obstacle_numbers().booby_traps.for_each_minefield
-    given_up = yield from ask(
-        Amount(
-            question=f"How many Minefields do you give up, for {traps} Booby Traps each?",
-            cite="fow.obstacle.booby.exchange",
-            side=side,
-            key="booby_traps",
-            seen_by=only(side),
-            doing="counting mines",
-            maximum=battle.minefields,
-            unit="Minefields",
-            suggestion=0,
-        )
+    given_up = yield from Amount(
+        question=f"How many Minefields do you give up, for {traps} Booby Traps each?",
+        cite="fow.obstacle.booby.exchange",
+        side=side,
+        key="booby_traps",
+        seen_by=only(side),
+        doing="counting mines",
+        maximum=battle.minefields,
+        unit="Minefields",
+        suggestion=0,
     )
     battle.minefields, roster.traps = exchange(battle.minefields, given_up)
 
@@ -94,15 +92,13 @@ def place_fortifications(state: State, step: StepSpec) -> Procedure[None]:
 def _place_works(state: State, zone: Zone) -> Procedure[None]:
     battle = state.now
     for work in battle.fortifications:
-        x, y = yield from ask(
-            ask_point(
-                siting(battle, zone, fortification=True, readings=state.readings),
-                f"Place {work.name}",
-                side=battle.side(DEFENDER),
-                key=f"place_{work.name}",
-                context=look_yourselves(battle, fortification=True, readings=state.readings),
-                plan=the_plan(state),
-            )
+        x, y = yield from ask_point(
+            siting(battle, zone, fortification=True, readings=state.readings),
+            f"Place {work.name}",
+            side=battle.side(DEFENDER),
+            key=f"place_{work.name}",
+            context=look_yourselves(battle, fortification=True, readings=state.readings),
+            plan=the_plan(state),
         )
         work.point = (x, y)
         yield from _turn(state, work, zone)
@@ -113,33 +109,29 @@ def _turn(state: State, work: Fortification, zone: Zone) -> Procedure[None]:
     """A Forward Firing weapon has a front; an Anti-tank Bunker may have a Defilade Wall, a straight line."""
     side = state.now.side(DEFENDER)
     if not all_round(work, state.readings):
-        told = yield from ask(
-            Choose(
-                question=f"Which way does {work.name} face?",
-                cite="fow.base.forward_firing",
-                side=side,
-                key=f"facing_{work.name}",
-                options=tuple(Option(key, words) for key, words in FACINGS.items()),
-                suggestion="270",
-            )
+        told = yield from Choose(
+            question=f"Which way does {work.name} face?",
+            cite="fow.base.forward_firing",
+            side=side,
+            key=f"facing_{work.name}",
+            options=tuple(Option(key, words) for key, words in FACINGS.items()),
+            suggestion="270",
         )
         work.facing = float(told)
     if refuse_wall(work) or not walls_left(state):
         return
-    wish = yield from ask(
-        Choose(
-            question=f"Has {work.name} a Defilade Wall?",
-            cite="fow.fortification.defilade_wall",
-            side=side,
-            key=f"wall_{work.name}",
-            options=(Option("no", "No"), Option("yes", "Yes")),
-            suggestion="no",
-        )
+    wish = yield from Choose(
+        question=f"Has {work.name} a Defilade Wall?",
+        cite="fow.fortification.defilade_wall",
+        side=side,
+        key=f"wall_{work.name}",
+        options=(Option("no", "No"), Option("yes", "Yes")),
+        suggestion="no",
     )
     if wish == "yes":
         ends = []
         for end in ("one end", "the other end"):
-            x, y = yield from ask(ask_point(zone, f"Where is {end} of its wall?", side=side, key=f"wall_{end}"))
+            x, y = yield from ask_point(zone, f"Where is {end} of its wall?", side=side, key=f"wall_{end}")
             ends.append((x, y))
         work.wall = (ends[0], ends[1])
 
@@ -184,16 +176,14 @@ def _place_obstacles(state: State, zone: Zone) -> Procedure[None]:
     battle = state.now
     for name, kind in obstacles_to_place(battle).items():
         site = siting(battle, zone, fortification=False, readings=state.readings)
-        x, y = yield from ask(
-            ask_point(
-                site,
-                f"Place {name}",
-                side=battle.side(DEFENDER),
-                key=f"place_{kind.value}_{name.rpartition(' ')[2]}",
-                context=look_yourselves(battle, fortification=False, readings=state.readings),
-                plan=the_plan(state),
-                suggestion=beside(site, on_the_table(battle)),
-            )
+        x, y = yield from ask_point(
+            site,
+            f"Place {name}",
+            side=battle.side(DEFENDER),
+            key=f"place_{kind.value}_{name.rpartition(' ')[2]}",
+            context=look_yourselves(battle, fortification=False, readings=state.readings),
+            plan=the_plan(state),
+            suggestion=beside(site, on_the_table(battle)),
         )
         battle.obstacles.append(Marker(name, kind, (x, y)))
 

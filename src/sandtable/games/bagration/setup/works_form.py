@@ -30,7 +30,6 @@ from sandtable.kernel import (
     Refused,
     Report,
     Standing,
-    ask,
 )
 from sandtable.rules import rule
 from sandtable.tabletop.measures import Point
@@ -94,7 +93,7 @@ def place_in_one_form(sheet: Sheet) -> Procedure[None]:
     battle = sheet.state.now
     if not sheet.names:
         return
-    told = yield from ask(_form(sheet))
+    told = yield from _form(sheet)
     rows = {row["piece"]: row for row in told["pieces"]}
     for work in sheet.works:
         row = rows.get(work.name)

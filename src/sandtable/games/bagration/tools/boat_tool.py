@@ -29,13 +29,12 @@ from sandtable.games.bagration.tools.tool_forms import (
     Verdict,
     inches,
     inches_field,
-    odds_picture,
-    odds_table,
     reading_fields,
     readings_of,
     verdicts,
 )
-from sandtable.kernel import Facts, Field, FieldKind, Refused, Section, Tool
+from sandtable.kernel import Facts, Field, FieldKind, Refused, Section, tool
+from sandtable.kernel.odds_sections import odds_picture, odds_table
 from sandtable.odds.bars import exactly
 from sandtable.tabletop import Bank, River
 from sandtable.tabletop.measures import written
@@ -52,19 +51,6 @@ ENEMY = inches_field(
 )
 MOVE = inches_field("move", "The passengers' move", "8", rule="fow.river.disembark.shallows")
 KINDS = tuple((k.value, k.words) for k in TeamKind)
-
-
-def tools() -> tuple[Tool, ...]:
-    return (
-        Tool(
-            "boats",
-            "Assault Boats: who may mount, launch, land?",
-            "One Unit and its boats from the Friendly Bank to the far shore, with every rule and the river's odds.",
-            CITE,
-            (*_at_the_bank(), *_across(), *reading_fields("drift_faces")),
-            _boats,
-        ),
-    )
 
 
 def _at_the_bank() -> tuple[Field, ...]:
@@ -103,6 +89,15 @@ def _across() -> tuple[Field, ...]:
     )  # fmt: skip
 
 
+@tool(
+    "boats",
+    "Assault Boats: who may mount, launch, land?",
+    "One Unit and its boats from the Friendly Bank to the far shore, with every rule and the river's odds.",
+    CITE,
+    *_at_the_bank(),
+    *_across(),
+    *reading_fields("drift_faces"),
+)
 def _boats(value: Values) -> tuple[Section, ...]:
     readings = readings_of(value, "drift_faces")
     if readings.drift_faces == "as_entered":

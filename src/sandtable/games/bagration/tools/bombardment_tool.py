@@ -4,8 +4,9 @@ from sandtable.games.bagration.base.ratings import number_of, passing
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.numbers import battle_numbers
 from sandtable.games.bagration.setup.bombardment_odds import loss_odds
-from sandtable.games.bagration.tools.tool_forms import Values, odds_picture, odds_table, rating_field
-from sandtable.kernel import Facts, Field, FieldKind, Section, Tool
+from sandtable.games.bagration.tools.tool_forms import Values, rating_field
+from sandtable.kernel import Facts, Field, FieldKind, Section, tool
+from sandtable.kernel.odds_sections import odds_picture, odds_table
 from sandtable.odds import Odds
 from sandtable.odds.bars import exactly
 
@@ -13,24 +14,16 @@ CITE, HIT = "fow.rule.preliminary_bombardment", "fow.rule.preliminary_bombardmen
 KINDS = tuple((k.value, k.words) for k in (TeamKind.INFANTRY, TeamKind.GUN, TeamKind.TANK, TeamKind.UNARMOURED_TANK))
 
 
-def tools() -> tuple[Tool, ...]:
-    return (
-        Tool(
-            "bombardment",
-            "What will the bombardment cost?",
-            "Onslaught's Preliminary Bombardment of one Unit: Teams lost, tanks Bailed Out.",
-            CITE,
-            (
-                Field("kind", "What they are", FieldKind.CHOICE, choices=KINDS),
-                Field("teams", "Teams on the table or in Ambush", FieldKind.NUMBER, 1, 30, default=7),
-                rating_field("save", "Their Save", "3+", rule=HIT, hint="Infantry, guns and unarmoured tanks."),
-                Field("top", "Top armour", FieldKind.NUMBER, 0, 5, default=1, rule=HIT, hint="Tanks only."),
-            ),
-            _bombardment,
-        ),
-    )
-
-
+@tool(
+    "bombardment",
+    "What will the bombardment cost?",
+    "Onslaught's Preliminary Bombardment of one Unit: Teams lost, tanks Bailed Out.",
+    CITE,
+    Field("kind", "What they are", FieldKind.CHOICE, choices=KINDS),
+    Field("teams", "Teams on the table or in Ambush", FieldKind.NUMBER, 1, 30, default=7),
+    rating_field("save", "Their Save", "3+", rule=HIT, hint="Infantry, guns and unarmoured tanks."),
+    Field("top", "Top armour", FieldKind.NUMBER, 0, 5, default=1, rule=HIT, hint="Tanks only."),
+)
 def _bombardment(value: Values) -> tuple[Section, ...]:
     teams, book = value["teams"], battle_numbers().bombardment
     kind, against = TeamKind(value["kind"]), f"Save {value['save']}"

@@ -31,14 +31,13 @@ from sandtable.games.bagration.tools.tool_forms import (
     KIND,
     Values,
     Verdict,
-    odds_picture,
-    odds_table,
     rating_field,
     reading_fields,
     readings_of,
     verdicts,
 )
-from sandtable.kernel import Facts, Field, FieldKind, Section, Table, Tool
+from sandtable.kernel import Facts, Field, FieldKind, Section, Table, tool
+from sandtable.kernel.odds_sections import odds_picture, odds_table
 
 CITE, TAB = "fow.fortification.chart", "Fortifications"
 SIDES = (("front", "Front"), ("side_rear", "Side or rear"), ("top", "Top"))
@@ -46,56 +45,46 @@ BEARINGS = (("front", "before it"), ("behind", "behind it"), ("wall", "hidden fr
 READINGS = ("mg_nest_rule", "turret_field_of_fire")
 
 
-def tools() -> tuple[Tool, ...]:
-    return (
-        Tool(
-            "fortification",
-            "Fighting a Bunker or Nest",
-            "One fortification: its card and weapons, who may shoot at, bombard or assault it, and what a hit does.",
-            CITE,
-            (
-                Field(
-                    "work",
-                    "Fortification",
-                    FieldKind.CHOICE,
-                    rule=CITE,
-                    choices=tuple((k, s.title.removeprefix("1x ")) for k, s in selections().items() if s.teams == 1),
-                ),
-                KIND,
-                Field(
-                    "where",
-                    "The attacker is",
-                    FieldKind.CHOICE,
-                    choices=BEARINGS,
-                    rule="fow.fortification.bunker.field_of_fire",
-                ),
-                Field(
-                    "anti_tank", "Anti-tank of the attacker", FieldKind.NUMBER, 0, 40, default=10, hint="At turrets."
-                ),
-                rating_field(
-                    "firepower",
-                    "Firepower of the attacker",
-                    "3+",
-                    auto=True,
-                    rule="fow.fortification.bunker.firepower_reroll",
-                ),
-                Field(
-                    "side",
-                    "Side of a turret that is hit",
-                    FieldKind.CHOICE,
-                    choices=SIDES,
-                    rule="fow.fortification.bunker.turret_armour",
-                ),
-                Field("pinned", "The fortification is Pinned Down", FieldKind.YES_NO, rule="fow.base.pinned"),
-                Field("aircraft", "It shoots at Aircraft", FieldKind.YES_NO, rule="fow.base.dedicated_aa"),
-                Field("already", "A turret's crew is Bailed Out already", FieldKind.YES_NO, rule="fow.base.bailed_out"),
-                *reading_fields(*READINGS),
-            ),
-            _work,
-        ),
-    )
-
-
+@tool(
+    "fortification",
+    "Fighting a Bunker or Nest",
+    "One fortification: its card and weapons, who may shoot at, bombard or assault it, and what a hit does.",
+    CITE,
+    Field(
+        "work",
+        "Fortification",
+        FieldKind.CHOICE,
+        rule=CITE,
+        choices=tuple((k, s.title.removeprefix("1x ")) for k, s in selections().items() if s.teams == 1),
+    ),
+    KIND,
+    Field(
+        "where",
+        "The attacker is",
+        FieldKind.CHOICE,
+        choices=BEARINGS,
+        rule="fow.fortification.bunker.field_of_fire",
+    ),
+    Field("anti_tank", "Anti-tank of the attacker", FieldKind.NUMBER, 0, 40, default=10, hint="At turrets."),
+    rating_field(
+        "firepower",
+        "Firepower of the attacker",
+        "3+",
+        auto=True,
+        rule="fow.fortification.bunker.firepower_reroll",
+    ),
+    Field(
+        "side",
+        "Side of a turret that is hit",
+        FieldKind.CHOICE,
+        choices=SIDES,
+        rule="fow.fortification.bunker.turret_armour",
+    ),
+    Field("pinned", "The fortification is Pinned Down", FieldKind.YES_NO, rule="fow.base.pinned"),
+    Field("aircraft", "It shoots at Aircraft", FieldKind.YES_NO, rule="fow.base.dedicated_aa"),
+    Field("already", "A turret's crew is Bailed Out already", FieldKind.YES_NO, rule="fow.base.bailed_out"),
+    *reading_fields(*READINGS),
+)
 def _work(value: Values) -> tuple[Section, ...]:
     readings = readings_of(value, *READINGS)
     work = _standing(value["work"], value["where"])

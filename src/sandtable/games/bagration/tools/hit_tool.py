@@ -4,8 +4,9 @@ from sandtable.games.bagration.base.saves import Cover, Fate, foxhole_cover, ref
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.chances import armour_fates, saved_or_lost
 from sandtable.games.bagration.terrain.features import cover_inside, feature
-from sandtable.games.bagration.tools.tool_forms import Values, odds_picture, odds_table, rating_field
-from sandtable.kernel import Facts, Field, FieldKind, Section, Tool
+from sandtable.games.bagration.tools.tool_forms import Values, rating_field
+from sandtable.kernel import Facts, Field, FieldKind, Section, tool
+from sandtable.kernel.odds_sections import odds_picture, odds_table
 
 CITE, ARMOUR, TAB = "fow.base.bulletproof", "fow.base.armour_save", "Hits"
 KINDS = tuple((k.value, k.words) for k in (TeamKind.INFANTRY, TeamKind.GUN, TeamKind.TANK, TeamKind.UNARMOURED_TANK))
@@ -17,32 +18,20 @@ STANDS = (
 )
 
 
-def tools() -> tuple[Tool, ...]:
-    return (
-        Tool(
-            "hit",
-            "What does this hit do?",
-            "One hit on a Team: Save or Armour, cover and Firepower, with exact odds.",
-            CITE,
-            (
-                Field("kind", "What is hit", FieldKind.CHOICE, choices=KINDS),
-                rating_field("firepower", "Firepower of the weapon", "4+", rule=CITE, auto=True),
-                rating_field("save", "Save", "3+", rule=CITE, hint="Infantry, guns and unarmoured tanks."),
-                Field("stands", "It is", FieldKind.CHOICE, choices=STANDS, rule="fow.base.foxholes"),
-                Field(
-                    "armour", "Armour of the side hit", FieldKind.NUMBER, 0, 20, default=6, rule=ARMOUR, hint="Tanks."
-                ),
-                Field(
-                    "anti_tank", "Anti-tank", FieldKind.NUMBER, 0, 40, default=10, rule=ARMOUR, hint="Against tanks."
-                ),
-                Field("already", "The tank is Bailed Out already", FieldKind.YES_NO, rule="fow.base.bailed_out"),
-                rating_field("motivation", "Its Motivation or Remount number", "4+", rule="fow.base.bailed_out"),
-            ),
-            _hit,
-        ),
-    )
-
-
+@tool(
+    "hit",
+    "What does this hit do?",
+    "One hit on a Team: Save or Armour, cover and Firepower, with exact odds.",
+    CITE,
+    Field("kind", "What is hit", FieldKind.CHOICE, choices=KINDS),
+    rating_field("firepower", "Firepower of the weapon", "4+", rule=CITE, auto=True),
+    rating_field("save", "Save", "3+", rule=CITE, hint="Infantry, guns and unarmoured tanks."),
+    Field("stands", "It is", FieldKind.CHOICE, choices=STANDS, rule="fow.base.foxholes"),
+    Field("armour", "Armour of the side hit", FieldKind.NUMBER, 0, 20, default=6, rule=ARMOUR, hint="Tanks."),
+    Field("anti_tank", "Anti-tank", FieldKind.NUMBER, 0, 40, default=10, rule=ARMOUR, hint="Against tanks."),
+    Field("already", "The tank is Bailed Out already", FieldKind.YES_NO, rule="fow.base.bailed_out"),
+    rating_field("motivation", "Its Motivation or Remount number", "4+", rule="fow.base.bailed_out"),
+)
 def _hit(value: Values) -> tuple[Section, ...]:
     kind = TeamKind(value["kind"])
     barred = refuse_digging(kind) if value["stands"] != "open" else None

@@ -8,7 +8,7 @@ from sandtable.games.bagration.objectives.holding import Condition, Measured, Se
 from sandtable.games.bagration.objectives.victory import Objective
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER
 from sandtable.games.bagration.tools.tool_forms import Values, inches, inches_field, reading_fields, readings_of
-from sandtable.kernel import Facts, Field, FieldKind, Section, Tool
+from sandtable.kernel import Facts, Field, FieldKind, Section, tool
 
 CITE, TAB = "fow.base.holding", "Objectives"
 AWAY = inches_field("away", "Inches from the Objective", "3", hint="")
@@ -23,43 +23,35 @@ READINGS = ("holding_exclusions", "bailed_out_tank_near_objective", "teams_in_bo
 CLEAR = tuple(key for key in BOOKLET if mission(key).wins(DEFENDER).clear)
 
 
-def tools() -> tuple[Tool, ...]:
-    return (
-        Tool(
-            "holding",
-            "Who Holds this Objective?",
-            "Teams near one Objective: whether the Attacker Holds it, and whether they keep the Defender from winning.",
-            CITE,
-            (
-                Field(
-                    "own",
-                    "The Attacker's Teams as his turn began",
-                    FieldKind.TABLE,
-                    columns=COLUMNS,
-                    default=[{"name": "Rifles", "away": "3"}],
-                    rule=CITE,
-                ),
-                Field(
-                    "enemy",
-                    "The Defender's Teams as it ends",
-                    FieldKind.TABLE,
-                    columns=COLUMNS,
-                    default=[{"name": "Grenadiers", "away": "5"}],
-                    rule=CITE,
-                ),
-                Field(
-                    "mission",
-                    "Mission, for the Defender's own test",
-                    FieldKind.CHOICE,
-                    choices=tuple((key, mission(key).title) for key in CLEAR),
-                ),
-                *reading_fields(*READINGS),
-            ),
-            _holding,
-        ),
-    )
-
-
+@tool(
+    "holding",
+    "Who Holds this Objective?",
+    "Teams near one Objective: whether the Attacker Holds it, and whether they keep the Defender from winning.",
+    CITE,
+    Field(
+        "own",
+        "The Attacker's Teams as his turn began",
+        FieldKind.TABLE,
+        columns=COLUMNS,
+        default=[{"name": "Rifles", "away": "3"}],
+        rule=CITE,
+    ),
+    Field(
+        "enemy",
+        "The Defender's Teams as it ends",
+        FieldKind.TABLE,
+        columns=COLUMNS,
+        default=[{"name": "Grenadiers", "away": "5"}],
+        rule=CITE,
+    ),
+    Field(
+        "mission",
+        "Mission, for the Defender's own test",
+        FieldKind.CHOICE,
+        choices=tuple((key, mission(key).title) for key in CLEAR),
+    ),
+    *reading_fields(*READINGS),
+)
 def _holding(value: Values) -> tuple[Section, ...]:
     readings, mark = readings_of(value, *READINGS), Objective(1, ATTACKER, 0.0, 0.0)
     own, enemy = (_seen(value[key]) for key in ("own", "enemy"))

@@ -14,17 +14,9 @@ from sandtable.games.bagration.obstacles.barbed_wire import wire_number
 from sandtable.games.bagration.obstacles.markers import Marker as Laid
 from sandtable.games.bagration.obstacles.markers import Mover, Obstacle, met_on, reach
 from sandtable.games.bagration.readings import Readings
-from sandtable.games.bagration.tools.tool_forms import (
-    KIND,
-    Chances,
-    Values,
-    odds_picture,
-    odds_table,
-    rating_field,
-    reading_fields,
-    readings_of,
-)
-from sandtable.kernel import Facts, Field, FieldKind, NotUnderstood, Section, Table, Tool
+from sandtable.games.bagration.tools.tool_forms import KIND, Values, rating_field, reading_fields, readings_of
+from sandtable.kernel import Facts, Field, FieldKind, NotUnderstood, Section, Table, tool
+from sandtable.kernel.odds_sections import Chances, odds_picture, odds_table
 from sandtable.odds.bars import exactly
 from sandtable.tabletop.measures import read_points
 
@@ -41,32 +33,22 @@ LAID = Field(
 )
 
 
-def tools() -> tuple[Tool, ...]:
-    return (
-        Tool(
-            "obstacles",
-            "Through wire and mines?",
-            "Wire, Minefields and Booby Traps on the way of a Unit: what each Team rolls, how many get through.",
-            CITE,
-            (
-                KIND,
-                Field("teams", "Teams", FieldKind.NUMBER, 1, 30, default=7),
-                rating_field("skill", "Skill", "4+", rule="fow.obstacle.wire.infantry"),
-                rating_field("cross", "Cross", "4+", rule="fow.obstacle.wire.tank"),
-                rating_field(
-                    "mines", "Own number to cross Minefields", "-", rule="fow.base.pioneers", hint="Pioneers."
-                ),
-                Field("wires", "Wire markers on the way", FieldKind.NUMBER, 0, 12, default=2, rule=CITE),
-                Field("fields", "Minefields or Booby Traps on the way", FieldKind.NUMBER, 0, 12, default=1, rule=MINES),
-                Field("way", "Or its way: x, y; x, y", hint="Measured against the markers below.", rule=CITE),
-                LAID,
-                *reading_fields("wire_tests", "wire_stops_guns"),
-            ),
-            _obstacles,
-        ),
-    )
-
-
+@tool(
+    "obstacles",
+    "Through wire and mines?",
+    "Wire, Minefields and Booby Traps on the way of a Unit: what each Team rolls, how many get through.",
+    CITE,
+    KIND,
+    Field("teams", "Teams", FieldKind.NUMBER, 1, 30, default=7),
+    rating_field("skill", "Skill", "4+", rule="fow.obstacle.wire.infantry"),
+    rating_field("cross", "Cross", "4+", rule="fow.obstacle.wire.tank"),
+    rating_field("mines", "Own number to cross Minefields", "-", rule="fow.base.pioneers", hint="Pioneers."),
+    Field("wires", "Wire markers on the way", FieldKind.NUMBER, 0, 12, default=2, rule=CITE),
+    Field("fields", "Minefields or Booby Traps on the way", FieldKind.NUMBER, 0, 12, default=1, rule=MINES),
+    Field("way", "Or its way: x, y; x, y", hint="Measured against the markers below.", rule=CITE),
+    LAID,
+    *reading_fields("wire_tests", "wire_stops_guns"),
+)
 def _obstacles(value: Values) -> tuple[Section, ...]:
     kind, readings = TeamKind(value["kind"]), readings_of(value, "wire_tests", "wire_stops_guns")
     if barred := refuse_on_ground(kind):

@@ -4,8 +4,9 @@ from sandtable.games.bagration.fortifications.chart import dearest
 from sandtable.games.bagration.fortifications.forces_table import forces_table, onslaught_forces
 from sandtable.games.bagration.missions.reserves import dice_on, first_turn, reserves_by_turn
 from sandtable.games.bagration.sides import ATTACKER
-from sandtable.games.bagration.tools.tool_forms import Values, odds_picture, odds_table, reading_fields, readings_of
-from sandtable.kernel import Facts, Field, FieldKind, Section, Table, Tool
+from sandtable.games.bagration.tools.tool_forms import Values, reading_fields, readings_of
+from sandtable.kernel import Facts, Field, FieldKind, Section, Table, tool
+from sandtable.kernel.odds_sections import odds_picture, odds_table
 from sandtable.odds.bars import percent
 
 RESERVES, FORCES = "fow.base.reserves.roll", "fow.mission.onslaught.forces"
@@ -13,35 +14,14 @@ KINDS = tuple((kind, f"{kind.title()}, from turn {first_turn([kind])}") for kind
 READINGS = ("onslaught_on_table", "per_25_points")
 
 
-def tools() -> tuple[Tool, ...]:
-    return (
-        Tool(
-            "onslaught",
-            "What does each side get at Onslaught?",
-            "The forces table for any total: the Defender's points, fortifications, Minefields and wire.",
-            FORCES,
-            (
-                Field("points", "Points of the Attacker", FieldKind.NUMBER, 25, 500, default=100, rule=FORCES),
-                *reading_fields(*READINGS),
-            ),
-            _onslaught,
-        ),
-        Tool(
-            "reserves",
-            "When do the Reserves come?",
-            "Exactly how many Units are on the table by each of the owner's turns.",
-            RESERVES,
-            (
-                Field("units", "Units in Reserve", FieldKind.NUMBER, 1, 12, default=3),
-                Field("kind", "Their kind", FieldKind.CHOICE, choices=KINDS, rule="fow.base.reserves.delayed"),
-                Field("turns", "Turns ahead", FieldKind.NUMBER, 1, 12, default=6),
-                Field("extra", "Extra dice", FieldKind.NUMBER, 0, 3, rule="fow.campaign.line.3.german"),
-            ),
-            _reserves,
-        ),
-    )
-
-
+@tool(
+    "onslaught",
+    "What does each side get at Onslaught?",
+    "The forces table for any total: the Defender's points, fortifications, Minefields and wire.",
+    FORCES,
+    Field("points", "Points of the Attacker", FieldKind.NUMBER, 25, 500, default=100, rule=FORCES),
+    *reading_fields(*READINGS),
+)
 def _onslaught(value: Values) -> tuple[Section, ...]:
     points = value["points"]
     readings = readings_of(value, *READINGS)
@@ -59,6 +39,16 @@ def _onslaught(value: Values) -> tuple[Section, ...]:
     return (facts, forces_table(*around, readings=readings))
 
 
+@tool(
+    "reserves",
+    "When do the Reserves come?",
+    "Exactly how many Units are on the table by each of the owner's turns.",
+    RESERVES,
+    Field("units", "Units in Reserve", FieldKind.NUMBER, 1, 12, default=3),
+    Field("kind", "Their kind", FieldKind.CHOICE, choices=KINDS, rule="fow.base.reserves.delayed"),
+    Field("turns", "Turns ahead", FieldKind.NUMBER, 1, 12, default=6),
+    Field("extra", "Extra dice", FieldKind.NUMBER, 0, 3, rule="fow.campaign.line.3.german"),
+)
 def _reserves(value: Values) -> tuple[Section, ...]:
     units, kind = value["units"], value["kind"]
     laws = reserves_by_turn(units, [kind], value["turns"], extra=value["extra"])

@@ -29,13 +29,13 @@ from sandtable.games.bagration.tools.tool_forms import (
     Verdict,
     inches,
     inches_field,
-    odds_table,
     rating_field,
     reading_fields,
     readings_of,
     verdicts,
 )
-from sandtable.kernel import Facts, Field, FieldKind, Refused, Section, Tool
+from sandtable.kernel import Facts, Field, FieldKind, Refused, Section, tool
+from sandtable.kernel.odds_sections import odds_table
 from sandtable.odds.bars import exactly
 from sandtable.tabletop.measures import written
 
@@ -50,49 +50,6 @@ SPEEDS = tuple((s.value, s.value.replace("_", " ").title()) for s in Speed)
 ENEMY = inches_field("enemy", "Nearest enemy on its way", "12", rule="fow.base.dash")
 LEADER = inches_field("leader", "From it to its Unit Leader, as it ends its move", "4", rule="fow.base.command")
 EXCLUSIONS = "holding_exclusions"
-
-
-def tools() -> tuple[Tool, ...]:
-    return (
-        Tool(
-            "team",
-            "What may this Team do?",
-            "Its kind, its state, its speed: moving, shooting, assaults, Orders, boats, Objectives, with the rules.",
-            CITE,
-            (
-                KIND,
-                Field("states", "It is", FieldKind.SEVERAL, choices=STATES, rule="fow.base.pinned"),
-                Field("speed", "It moves at", FieldKind.CHOICE, choices=SPEEDS, rule="fow.base.dash"),
-                ENEMY,
-                Field("teams", "Teams in its Unit", FieldKind.NUMBER, 1, 40, default=7, rule="fow.base.command"),
-                LEADER,
-                Field("order", "The Order its Leader gave already", hint="Empty: none.", rule="fow.base.orders"),
-                *reading_fields(EXCLUSIONS),
-            ),
-            _team,
-        ),
-        Tool(
-            "spirits",
-            "Will this Unit fight on?",
-            "Good Spirits, Last Stand, Rally and Remount in the Starting Step, with exact odds.",
-            "fow.base.good_spirits",
-            (
-                KIND,
-                Field("began", "Teams it began with", FieldKind.NUMBER, 1, 40, default=7),
-                Field("left", "Teams left", FieldKind.NUMBER, 0, 40, default=2),
-                Field("bailed_out", "of these Bailed Out", FieldKind.NUMBER, 0, 40, rule="fow.base.bailed_out"),
-                Field("pinned", "It is Pinned Down", FieldKind.YES_NO, rule="fow.base.pinned"),
-                rating_field(
-                    "motivation",
-                    "Its Motivation",
-                    "4+",
-                    rule="fow.base.good_spirits",
-                    hint="Or its Last Stand, Rally or Remount number, where the card prints one.",
-                ),
-            ),
-            _spirits,
-        ),
-    )
 
 
 @dataclass(frozen=True)
@@ -112,6 +69,20 @@ class Team:
         return out or (refuse_to_aboard(action) if self.aboard else None)
 
 
+@tool(
+    "team",
+    "What may this Team do?",
+    "Its kind, its state, its speed: moving, shooting, assaults, Orders, boats, Objectives, with the rules.",
+    CITE,
+    KIND,
+    Field("states", "It is", FieldKind.SEVERAL, choices=STATES, rule="fow.base.pinned"),
+    Field("speed", "It moves at", FieldKind.CHOICE, choices=SPEEDS, rule="fow.base.dash"),
+    ENEMY,
+    Field("teams", "Teams in its Unit", FieldKind.NUMBER, 1, 40, default=7, rule="fow.base.command"),
+    LEADER,
+    Field("order", "The Order its Leader gave already", hint="Empty: none.", rule="fow.base.orders"),
+    *reading_fields(EXCLUSIONS),
+)
 def _team(value: Values) -> tuple[Section, ...]:
     team = Team(TeamKind(value["kind"]), Speed(value["speed"]), *(key in value["states"] for key, _ in STATES))
     understand_crews("the Team", int(team.bailed_out), int(team.kind.is_tank))
@@ -176,6 +147,24 @@ def _by_the_enemy() -> tuple[Verdict, ...]:
     )
 
 
+@tool(
+    "spirits",
+    "Will this Unit fight on?",
+    "Good Spirits, Last Stand, Rally and Remount in the Starting Step, with exact odds.",
+    "fow.base.good_spirits",
+    KIND,
+    Field("began", "Teams it began with", FieldKind.NUMBER, 1, 40, default=7),
+    Field("left", "Teams left", FieldKind.NUMBER, 0, 40, default=2),
+    Field("bailed_out", "of these Bailed Out", FieldKind.NUMBER, 0, 40, rule="fow.base.bailed_out"),
+    Field("pinned", "It is Pinned Down", FieldKind.YES_NO, rule="fow.base.pinned"),
+    rating_field(
+        "motivation",
+        "Its Motivation",
+        "4+",
+        rule="fow.base.good_spirits",
+        hint="Or its Last Stand, Rally or Remount number, where the card prints one.",
+    ),
+)
 def _spirits(value: Values) -> tuple[Section, ...]:
     left, bailed, began = value["left"], value["bailed_out"], value["began"]
     kind, cite = TeamKind(value["kind"]), "fow.base.good_spirits"

@@ -28,7 +28,7 @@ from sandtable.games.bagration.tools.tool_forms import (
     rating_field,
     verdicts,
 )
-from sandtable.kernel import Facts, Field, FieldKind, Section, Tool
+from sandtable.kernel import Facts, Field, FieldKind, Section, tool
 from sandtable.odds.bars import exactly
 
 CITE, NO_STOP, TAB = "fow.terrain.schema", "fow.terrain.river.no_stop", "Terrain"
@@ -36,48 +36,40 @@ MOVE = inches_field("move", "Its move", "8", rule=NO_STOP)
 FAR = inches_field("far", "From where it stands to clear ground beyond", "6", rule=NO_STOP)
 SILENT = "not said: ask your rulebook"
 ESCARPMENT = ("escarpment_slope", "escarpment_cliff_side")
+LISTED = [(f.key, f.title) for f in features().values() if f.key not in ESCARPMENT]
 
 
-def tools() -> tuple[Tool, ...]:
-    listed = [(f.key, f.title) for f in features().values() if f.key not in ESCARPMENT]
-    return (
-        Tool(
-            "terrain",
-            "What does this terrain do?",
-            "A feature and a kind of Team: how it gets on, what it rolls, whether it is seen, what cover it has.",
-            CITE,
-            (
-                Field(
-                    "feature",
-                    "Feature",
-                    FieldKind.CHOICE,
-                    choices=(*listed, ("escarpment", "Escarpment")),
-                    default="woods",
-                    rule=CITE,
-                ),
-                Field("beyond", "And in the same move", FieldKind.SEVERAL, choices=tuple(listed), rule="fow.base.dash"),
-                KIND,
-                rating_field("cross", "Its Cross", "4+", rule="fow.base.cross_check"),
-                rating_field("skill", "Its Skill", "4+", rule="fow.base.skill_test"),
-                Field("amphibious", "Amphibious", FieldKind.YES_NO, rule="fow.base.amphibious"),
-                Field("cliff", "Over the cliff (escarpments)", FieldKind.YES_NO, rule="fow.terrain.escarpment"),
-                Field(
-                    "opening",
-                    "By a door or window (buildings)",
-                    FieldKind.YES_NO,
-                    default=True,
-                    rule="fow.terrain.building.move",
-                ),
-                MOVE,
-                FAR,
-                Field("moved", "It moved this turn", FieldKind.YES_NO, rule="fow.terrain.open"),
-                Field("half", "It is only half hidden", FieldKind.YES_NO, rule="fow.terrain.building.sight"),
-            ),
-            _terrain,
-        ),
-    )
-
-
+@tool(
+    "terrain",
+    "What does this terrain do?",
+    "A feature and a kind of Team: how it gets on, what it rolls, whether it is seen, what cover it has.",
+    CITE,
+    Field(
+        "feature",
+        "Feature",
+        FieldKind.CHOICE,
+        choices=(*LISTED, ("escarpment", "Escarpment")),
+        default="woods",
+        rule=CITE,
+    ),
+    Field("beyond", "And in the same move", FieldKind.SEVERAL, choices=tuple(LISTED), rule="fow.base.dash"),
+    KIND,
+    rating_field("cross", "Its Cross", "4+", rule="fow.base.cross_check"),
+    rating_field("skill", "Its Skill", "4+", rule="fow.base.skill_test"),
+    Field("amphibious", "Amphibious", FieldKind.YES_NO, rule="fow.base.amphibious"),
+    Field("cliff", "Over the cliff (escarpments)", FieldKind.YES_NO, rule="fow.terrain.escarpment"),
+    Field(
+        "opening",
+        "By a door or window (buildings)",
+        FieldKind.YES_NO,
+        default=True,
+        rule="fow.terrain.building.move",
+    ),
+    MOVE,
+    FAR,
+    Field("moved", "It moved this turn", FieldKind.YES_NO, rule="fow.terrain.open"),
+    Field("half", "It is only half hidden", FieldKind.YES_NO, rule="fow.terrain.building.sight"),
+)
 def _terrain(value: Values) -> tuple[Section, ...]:
     place = over_escarpment(value["cliff"]) if value["feature"] == "escarpment" else feature(value["feature"])
     kind = TeamKind(value["kind"])

@@ -2,20 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from sandtable.games.bagration.base.ratings import OR_AUTO, printed_for
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.readings import Readings, reading
 from sandtable.games.bagration.settings import SETTINGS
-from sandtable.kernel import Field, FieldKind, NotUnderstood, Picture, Refused, Table, in_words
-from sandtable.odds.bars import percent
-from sandtable.odds.pictures import svg_bars
+from sandtable.kernel import Field, FieldKind, NotUnderstood, Refused, Table, reading_field
 from sandtable.tabletop.measures import read_inches
 
 Values = Mapping[str, Any]
-Chances = Sequence[tuple[str, Fraction]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,18 +62,7 @@ def inches(value: Values, field: Field) -> float:
 def reading_fields(*keys: str) -> tuple[Field, ...]:
     """Readings on which the answer depends: the settings of a battle, with the ledger's choice first."""
     known = {setting.key: setting for setting in SETTINGS}
-    return tuple(
-        Field(
-            key,
-            f"Reading: {known[key].title}",
-            FieldKind.CHOICE,
-            default=str(known[key].default).lower(),
-            choices=tuple((str(o).lower(), in_words(o)) for o in known[key].options),
-            rule=known[key].cite,
-            hint=known[key].explanation,
-        )
-        for key in keys
-    )
+    return tuple(reading_field(known[key]) for key in keys)
 
 
 def readings_of(value: Values, *keys: str) -> Readings:
@@ -99,13 +84,3 @@ def verdicts(title: str, rows: Sequence[Verdict], cite: str, tab: str) -> Table:
         else:
             told.append((asked, "yes", found or "", rule))
     return Table(title, ("Question", "", "Why", "Rule"), tuple(told), cite, tab)
-
-
-def odds_table(title: str, rows: Chances, cite: str, tab: str) -> Table:
-    cells = tuple((told, percent(of), str(of)) for told, of in rows)
-    return Table(title, ("Outcome", "Chance", "Exactly"), cells, cite, tab)
-
-
-def odds_picture(title: str, rows: Chances, cite: str, tab: str) -> Picture:
-    told = "; ".join(f"{outcome} {percent(of)}" for outcome, of in rows)
-    return Picture(title, svg_bars(rows, title=title), f"{title}: {told}", cite, tab)

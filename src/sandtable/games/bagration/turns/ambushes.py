@@ -22,7 +22,6 @@ from sandtable.kernel import (
     Procedure,
     Refused,
     Report,
-    ask,
     only,
     reveal,
 )
@@ -41,20 +40,18 @@ def out_of_hiding(state: State, role: Role) -> Procedure[None]:
         yield from reveal_ambush(state, role)
         yield from place_traps(state, role)
         return
-    wishes = yield from ask(
-        ChooseSome(
-            question="Does anything come out of hiding now?",
-            cite="fow.base.ambush",
-            side=side,
-            key="hiding",
-            seen_by=only(side),
-            doing="in the Starting Step",
-            options=(
-                Option("ambush", f"The Ambush: {roster.force.unit(roster.ambush).name}", rule="fow.base.ambush"),
-                Option("traps", f"Booby Traps: you hold {roster.traps}", rule="fow.obstacle.booby.placement"),
-            ),
-            suggestion=[],
-        )
+    wishes = yield from ChooseSome(
+        question="Does anything come out of hiding now?",
+        cite="fow.base.ambush",
+        side=side,
+        key="hiding",
+        seen_by=only(side),
+        doing="in the Starting Step",
+        options=(
+            Option("ambush", f"The Ambush: {roster.force.unit(roster.ambush).name}", rule="fow.base.ambush"),
+            Option("traps", f"Booby Traps: you hold {roster.traps}", rule="fow.obstacle.booby.placement"),
+        ),
+        suggestion=[],
     )
     if "ambush" in wishes:
         yield from _spring(state, role)
@@ -68,17 +65,15 @@ def reveal_ambush(state: State, role: Role) -> Procedure[None]:
     roster, side = battle.roster(role), battle.side(role)
     if not roster.ambush:
         return
-    wish = yield from ask(
-        Choose(
-            question=f"Do you reveal the Ambush ({roster.force.unit(roster.ambush).name})?",
-            cite="fow.base.ambush",
-            side=side,
-            key="ambush",
-            seen_by=only(side),
-            doing="in the Starting Step",
-            options=(Option("wait", "Not yet"), Option("reveal", "Reveal it")),
-            suggestion="wait",
-        )
+    wish = yield from Choose(
+        question=f"Do you reveal the Ambush ({roster.force.unit(roster.ambush).name})?",
+        cite="fow.base.ambush",
+        side=side,
+        key="ambush",
+        seen_by=only(side),
+        doing="in the Starting Step",
+        options=(Option("wait", "Not yet"), Option("reveal", "Reveal it")),
+        suggestion="wait",
     )
     if wish == "reveal":
         yield from _spring(state, role)
@@ -91,19 +86,17 @@ def _spring(state: State, role: Role) -> Procedure[None]:
     roster, side = battle.roster(role), battle.side(role)
     unit = roster.force.unit(roster.ambush)
     site = site_of(battle, state.ground().standing(role), unit)
-    x, y = yield from ask(
-        ask_point(
-            site,
-            f"Place {unit.name}",
-            side=side,
-            key="ambush_place",
-            cite="fow.base.ambush",
-            plan=the_plan(state),
-            also=lambda p: _refuse_by_plan(battle, role, (p[0], p[1])),
-            suggestion=_offered(battle, role, site),
-            seen_by=only(side),
-            doing="in the Starting Step",
-        )
+    x, y = yield from ask_point(
+        site,
+        f"Place {unit.name}",
+        side=side,
+        key="ambush_place",
+        cite="fow.base.ambush",
+        plan=the_plan(state),
+        also=lambda p: _refuse_by_plan(battle, role, (p[0], p[1])),
+        suggestion=_offered(battle, role, site),
+        seen_by=only(side),
+        doing="in the Starting Step",
     )
     yield _measured(unit, side, concealed_at(battle.terrain, (x, y), max(unit.kinds())), _nearest(battle, role, (x, y)))
     roster.ambush = ""
@@ -188,38 +181,34 @@ def place_traps(state: State, role: Role) -> Procedure[None]:
     held, readings = roster.traps, state.readings
     zone = battle.ground(readings).zone(role)
     whole = readings.booby_trap_release == "all_at_once"
-    placing = yield from ask(
-        Amount(
-            question="How many Booby Traps do you lay now?",
-            cite="fow.obstacle.booby.placement",
-            side=side,
-            key="traps",
-            seen_by=only(side),
-            doing="in the Starting Step",
-            maximum=held,
-            unit="Booby Traps",
-            also=lambda n: (
-                Refused(f"all {held} at once, or none", "fow.obstacle.booby.placement")
-                if whole and n not in (0, held)
-                else None
-            ),
-            suggestion=0,
-        )
+    placing = yield from Amount(
+        question="How many Booby Traps do you lay now?",
+        cite="fow.obstacle.booby.placement",
+        side=side,
+        key="traps",
+        seen_by=only(side),
+        doing="in the Starting Step",
+        maximum=held,
+        unit="Booby Traps",
+        also=lambda n: (
+            Refused(f"all {held} at once, or none", "fow.obstacle.booby.placement")
+            if whole and n not in (0, held)
+            else None
+        ),
+        suggestion=0,
     )
     placing = min(placing, held)  # nobody rules traps into being
     for number in range(1, placing + 1):
-        point = yield from ask(
-            ask_point(
-                zone,
-                f"Lay Booby Trap {number} of {placing}",
-                side=side,
-                key=f"trap_{number}",
-                cite="fow.obstacle.booby.placement",
-                plan=the_plan(state),
-                also=lambda p: refuse_trap(
-                    (p[0], p[1]), zone, own_starting_step=True, placing=placing, held=held, readings=readings
-                ),
-            )
+        point = yield from ask_point(
+            zone,
+            f"Lay Booby Trap {number} of {placing}",
+            side=side,
+            key=f"trap_{number}",
+            cite="fow.obstacle.booby.placement",
+            plan=the_plan(state),
+            also=lambda p: refuse_trap(
+                (p[0], p[1]), zone, own_starting_step=True, placing=placing, held=held, readings=readings
+            ),
         )
         laid = sum(m.kind is Obstacle.BOOBY_TRAP for m in battle.obstacles) + 1
         under = under_whom(battle, (point[0], point[1]))

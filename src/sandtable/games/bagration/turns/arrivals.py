@@ -29,7 +29,6 @@ from sandtable.kernel import (
     PlacePoint,
     Procedure,
     Roll,
-    ask,
     only,
     reveal,
 )
@@ -62,16 +61,14 @@ def roll_reserves(state: State, role: Role) -> Procedure[None]:
     extra = battle.effect("reserve_dice", role)
     mods = (Modifier(extra.value, "one more die: the last battle", extra.cite),) if extra else ()
     of_dice = "1 die" if dice == 1 else f"{dice} dice"
-    thrown = yield from ask(
-        Roll(
-            question=f"Reserves of the {PEOPLE[side]}: {of_dice}",
-            cite="fow.base.reserves.roll",
-            side=side,
-            key="reserves",
-            context=tuple(m.reason for m in mods),
-            dice=(FACES,) * dice,
-            reading=reading,
-        )
+    thrown = yield from Roll(
+        question=f"Reserves of the {PEOPLE[side]}: {of_dice}",
+        cite="fow.base.reserves.roll",
+        side=side,
+        key="reserves",
+        context=tuple(m.reason for m in mods),
+        dice=(FACES,) * dice,
+        reading=reading,
     )
     stands = yield from _roll_again(state, role, list(thrown))
     coming = arriving(stands, waiting)
@@ -88,15 +85,13 @@ def _roll_again(state: State, role: Role, thrown: list[int]) -> Procedure[list[i
     every_turn = state.readings.reserve_reroll == "once_a_turn"
     if effect is None or first is None or (roster.rerolled and not every_turn):
         return thrown
-    again = yield from ask(
-        Roll(
-            question=f"The first success, a {thrown[first]}, must be rolled again",
-            cite=effect.cite,
-            side=battle.side(role),
-            key="reserves_again",
-            context=(effect.words,),
-            dice=(FACES,),
-        )
+    again = yield from Roll(
+        question=f"The first success, a {thrown[first]}, must be rolled again",
+        cite=effect.cite,
+        side=battle.side(role),
+        key="reserves_again",
+        context=(effect.words,),
+        dice=(FACES,),
     )
     roster.rerolled += 1
     return [*thrown[:first], again[0], *thrown[first + 1 :]]
@@ -105,18 +100,16 @@ def _roll_again(state: State, role: Role, thrown: list[int]) -> Procedure[list[i
 def _come_on(state: State, role: Role, coming: int) -> Procedure[None]:
     battle = state.now
     roster, side = battle.roster(role), battle.side(role)
-    chosen = yield from ask(
-        ChooseSome(
-            question="Which Unit comes on?" if coming == 1 else f"Which {coming} Units come on?",
-            cite="fow.base.reserves.roll",
-            side=side,
-            key="coming",
-            seen_by=only(side),
-            doing="choosing which Reserves come on",
-            options=tuple(Option(u.key, u.name) for u in roster.force.named(roster.reserve)),
-            at_least=coming,
-            at_most=coming,
-        )
+    chosen = yield from ChooseSome(
+        question="Which Unit comes on?" if coming == 1 else f"Which {coming} Units come on?",
+        cite="fow.base.reserves.roll",
+        side=side,
+        key="coming",
+        seen_by=only(side),
+        doing="choosing which Reserves come on",
+        options=tuple(Option(u.key, u.name) for u in roster.force.named(roster.reserve)),
+        at_least=coming,
+        at_most=coming,
     )
     for unit in roster.force.named(chosen):
         if not stands_on_table(unit):
@@ -134,19 +127,17 @@ def _scattered(state: State, role: Role, unit: Unit) -> Procedure[Edge | None]:
     """Scattered Reserves: a die gives the edge, but which face gives which is only in the rulebook: asked by name."""
     if "scattered" not in reserve_kinds(state.now, role):
         return None
-    edge = yield from ask(
-        Choose(
-            question=f"Scattered: roll for {unit.name} as your rulebook says. Which edge is it?",
-            cite="fow.base.bridgehead",
-            side=state.now.side(role),
-            key="scattered_edge",
-            options=(
-                Option("rear", "the Defender's edge"),
-                Option("front", "the Attacker's edge"),
-                Option("left", "the Attacker's left edge"),
-                Option("right", "the Attacker's right edge"),
-            ),
-        )
+    edge = yield from Choose(
+        question=f"Scattered: roll for {unit.name} as your rulebook says. Which edge is it?",
+        cite="fow.base.bridgehead",
+        side=state.now.side(role),
+        key="scattered_edge",
+        options=(
+            Option("rear", "the Defender's edge"),
+            Option("front", "the Attacker's edge"),
+            Option("left", "the Attacker's left edge"),
+            Option("right", "the Attacker's right edge"),
+        ),
     )
     return Edge(edge)
 
@@ -157,18 +148,16 @@ def _entry(state: State, role: Role, unit: Unit) -> Procedure[list[float]]:
     edge = (yield from _scattered(state, role, unit)) or entry_edge(state, role)
     start = entries.stretches(ground, role, edge)[0]
     middle = [round((start.start[0] + start.end[0]) / 2, 2), round((start.start[1] + start.end[1]) / 2, 2)]
-    place = yield from ask(
-        PlacePoint(
-            question=f"Where does {unit.name} come on?",
-            cite="fow.mission.reserves",
-            side=battle.side(role),
-            key="entry",
-            width=ground.table.width,
-            depth=ground.table.depth,
-            zones=entries.for_ask(ground, role, edge),
-            also=lambda value: entries.refuse_entry(ground, role, value, edge),
-            suggestion=middle,
-        )
+    place = yield from PlacePoint(
+        question=f"Where does {unit.name} come on?",
+        cite="fow.mission.reserves",
+        side=battle.side(role),
+        key="entry",
+        width=ground.table.width,
+        depth=ground.table.depth,
+        zones=entries.for_ask(ground, role, edge),
+        also=lambda value: entries.refuse_entry(ground, role, value, edge),
+        suggestion=middle,
     )
     return entries.on_edge(ground, role, place, edge)
 

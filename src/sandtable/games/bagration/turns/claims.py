@@ -16,7 +16,7 @@ from sandtable.games.bagration.turns.measurements import (
     measure,
     works_standing,
 )
-from sandtable.kernel import Choose, Option, Procedure, ask
+from sandtable.kernel import Choose, Option, Procedure
 from sandtable.rules import rule
 from sandtable.tabletop.measures import written
 
@@ -30,19 +30,17 @@ def claim(
 ) -> Procedure[list[int] | None]:
     """Measured if either side wishes, and then confirmed; None: both sides see it so."""
     battle, against = state.now, against_claim(state, role, units)
-    wish = yield from ask(
-        Choose(
-            question=f"{words} Shall it be measured?",
-            cite=CITE,
-            side=battle.side(role),
-            key="claim",
-            context=against,
-            options=(
-                Option("agree", "No, everybody at the table sees it"),
-                Option("measure", "Yes", "you tell where the Teams stand, Sandtable measures"),
-            ),
-            suggestion="measure" if against else "agree",
-        )
+    wish = yield from Choose(
+        question=f"{words} Shall it be measured?",
+        cite=CITE,
+        side=battle.side(role),
+        key="claim",
+        context=against,
+        options=(
+            Option("agree", "No, everybody at the table sees it"),
+            Option("measure", "Yes", "you tell where the Teams stand, Sandtable measures"),
+        ),
+        suggestion="measure" if against else "agree",
     )
     if wish == "agree" and (yield from agreed(state, role, words, against, "No: measure it")):
         return None
@@ -65,16 +63,14 @@ def agreed(
 ) -> Procedure[bool]:
     """What decides the battle is confirmed by the side that loses by it, which sees what the plan says."""
     battle = state.now
-    told = yield from ask(
-        Choose(
-            question=f"The {PEOPLE[battle.side(role)]}: {words} Do you agree?",
-            cite="fow.base.victory_check",
-            side=battle.side(other(role)),
-            key="confirm",
-            context=tuple(against),
-            options=(Option("agree", "Yes, so it is"), Option("no", no)),
-            suggestion="agree",
-        )
+    told = yield from Choose(
+        question=f"The {PEOPLE[battle.side(role)]}: {words} Do you agree?",
+        cite="fow.base.victory_check",
+        side=battle.side(other(role)),
+        key="confirm",
+        context=tuple(against),
+        options=(Option("agree", "Yes, so it is"), Option("no", no)),
+        suggestion="agree",
     )
     return bool(told == "agree")
 

@@ -18,7 +18,7 @@ from sandtable.games.bagration.setup.places import on_table_only, read_place
 from sandtable.games.bagration.sides import ADJECTIVE, ATTACKER, DEFENDER, Role, other
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns.moves import now_stands
-from sandtable.kernel import Field, FieldKind, Note, NotUnderstood, OnPicture, Procedure, Refused, Report, Standing, ask
+from sandtable.kernel import Field, FieldKind, Note, NotUnderstood, OnPicture, Procedure, Refused, Report, Standing
 from sandtable.rules import rule
 from sandtable.tabletop.measures import Point, between
 
@@ -70,17 +70,15 @@ def measure(
     """Positions are told, every Objective is measured and noted: those Held, or (Defender) those with enemies near."""
     battle = state.now
     form = Form(state, role, units)
-    told = yield from ask(
-        Report[Positions](
-            question="Where do the Teams near the Objectives stand?",
-            cite=CITE,
-            side=battle.side(role),
-            key="positions",
-            context=form.context(),
-            fields=form.fields(moment),
-            also=form.refuse,
-            suggestion=form.filled(),
-        )
+    told = yield from Report[Positions](
+        question="Where do the Teams near the Objectives stand?",
+        cite=CITE,
+        side=battle.side(role),
+        key="positions",
+        context=form.context(),
+        fields=form.fields(moment),
+        also=form.refuse,
+        suggestion=form.filled(),
     )
     form.keep(told)
     for side in (role, other(role)):

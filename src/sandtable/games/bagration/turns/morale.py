@@ -15,7 +15,7 @@ from sandtable.games.bagration.sides import DEFENDER, Role
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns import river_turn
 from sandtable.games.bagration.turns.unit_cards import courage
-from sandtable.kernel import Choose, Note, Option, Procedure, ask
+from sandtable.kernel import Choose, Note, Option, Procedure
 from sandtable.rules import rule
 
 
@@ -98,14 +98,12 @@ def motivation_of(state: State, work: Fortification) -> Procedure[str]:
     card = card_of(work, state.readings, battle.cards)
     known = card.ratings["motivation"]
     if known is None:
-        known = yield from ask(
-            Choose(
-                question=f"The Motivation of {card.title}, from your fortification card?",
-                cite=card.cite,
-                side=battle.side(DEFENDER),
-                key="card_motivation",
-                options=tuple(Option(r, r) for r in PRINTED),
-            )
+        known = yield from Choose(
+            question=f"The Motivation of {card.title}, from your fortification card?",
+            cite=card.cite,
+            side=battle.side(DEFENDER),
+            key="card_motivation",
+            options=tuple(Option(r, r) for r in PRINTED),
         )
         battle.cards[f"{card.key}.motivation"] = known
     return known

@@ -20,11 +20,11 @@ from sandtable.games.bagration.river.drift import launch_and_cross
 from sandtable.games.bagration.river.landing import disembark
 from sandtable.games.bagration.river.launching import ask_leader
 from sandtable.games.bagration.setup.places import the_plan
-from sandtable.games.bagration.setup.reserves_held import deployed
+from sandtable.games.bagration.setup.reserves_held import infantry_at_hand
 from sandtable.games.bagration.sides import ATTACKER, Role, other
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns.traps_underfoot import step_off
-from sandtable.kernel import ChooseSome, Note, Option, Procedure, Side, ask
+from sandtable.kernel import ChooseSome, Note, Option, Procedure, Side
 from sandtable.rules import rule
 from sandtable.tabletop.measures import Point
 from sandtable.tabletop.zones import Zone
@@ -155,15 +155,13 @@ def _begin_there(state: State, role: Role) -> Procedure[None]:
     here = [u for u in _able(battle, role) if _may_begin_there(state, role, u)]
     if not here:
         return
-    chosen = yield from ask(
-        ChooseSome(
-            question="Which Infantry Units begin this turn at your bank of the river and want to cross by boat?",
-            cite="fow.river.launch.conditions",
-            side=side,
-            key="begin_at_bank",
-            options=tuple(Option(u.key, u.name, f"{u.strong} Teams") for u in here),
-            suggestion=[],
-        )
+    chosen = yield from ChooseSome(
+        question="Which Infantry Units begin this turn at your bank of the river and want to cross by boat?",
+        cite="fow.river.launch.conditions",
+        side=side,
+        key="begin_at_bank",
+        options=tuple(Option(u.key, u.name, f"{u.strong} Teams") for u in here),
+        suggestion=[],
     )
     yield from _take_boats(state, role, chosen)
 
@@ -179,10 +177,10 @@ def _may_begin_there(state: State, role: Role, unit: Unit) -> bool:
 
 def _able(battle: Battle, role: Role) -> list[Unit]:
     """Infantry Units on the table that neither wait for boats nor have crossed."""
-    side, roster, boats = battle.side(role), battle.roster(role), battle.boats
+    side, boats = battle.side(role), battle.boats
     busy = {c.name for c in boats.waiting if c.side == side} | {b.unit for b in boats.boats_of(side) if b.unit}
     busy |= {*boats.ashore.get(side, ())} | {*boats.off_table.get(side, ())}
-    return [u for u in deployed(battle, role) if u.is_infantry and u.key != roster.ambush and u.name not in busy]
+    return [u for u in infantry_at_hand(battle, role) if u.name not in busy]
 
 
 def keep_up_with_losses(state: State, role: Role) -> None:
@@ -221,19 +219,17 @@ def _reach(state: State, role: Role) -> Procedure[None]:
     there = [c.name for c in boats.waiting if c.side == side and not boats.is_loaded(c.name, side)]
     if not able and len(there) < 2:  # where nobody else wants the boats, nobody need give them up
         return
-    here = yield from ask(
-        ChooseSome(
-            question="Which Infantry Units now stand at your bank of the river and want to cross by boat?",
-            cite="fow.river.boats.allocation",
-            side=side,
-            key="reach_bank",
-            context=(f"{len(boats.boats_of(side, BoatPlace.IDLE))} boats lie at your bank.",),
-            options=(
-                *(Option(u.key, u.name, f"{u.strong} Teams") for u in able),
-                *(Option(f"{LEAVES}{name}", f"{name} moves away again", "it gives up its boats") for name in there),
-            ),
-            suggestion=[unit.key for unit in able] if state.on_board and role == ATTACKER else [],
-        )
+    here = yield from ChooseSome(
+        question="Which Infantry Units now stand at your bank of the river and want to cross by boat?",
+        cite="fow.river.boats.allocation",
+        side=side,
+        key="reach_bank",
+        context=(f"{len(boats.boats_of(side, BoatPlace.IDLE))} boats lie at your bank.",),
+        options=(
+            *(Option(u.key, u.name, f"{u.strong} Teams") for u in able),
+            *(Option(f"{LEAVES}{name}", f"{name} moves away again", "it gives up its boats") for name in there),
+        ),
+        suggestion=[unit.key for unit in able] if state.on_board and role == ATTACKER else [],
     )
     yield from _leave(state, side, [name for name in there if f"{LEAVES}{name}" in here])
     for unit in battle.roster(role).force.named(here):

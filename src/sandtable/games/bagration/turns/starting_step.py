@@ -16,7 +16,7 @@ from sandtable.games.bagration.state import Battle, Broken, Phase, State
 from sandtable.games.bagration.turns import ambushes, arrivals, claims, measurements, morale, river_turn, withdrawal
 from sandtable.games.bagration.turns.measured_on_board import measure_on_board
 from sandtable.games.bagration.turns.traps_underfoot import step_off
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Report, ask
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Report
 from sandtable.rules import rule
 
 
@@ -80,19 +80,17 @@ def _last_stands(state: State, role: Role, tested: list[str]) -> Procedure[set[s
     test_now = _tests_now(state, role)
     if test_now and measurements.way(state) != measurements.EVERY_TURN:
         fields.append(_holding_field(battle, state))
-    told = yield from ask(
-        Report[StartingTold](
-            question=f"{PEOPLE[battle.side(role)]}, turn {battle.turns[role]}: the Starting Step",
-            cite="fow.base.starting_step",
-            side=battle.side(role),
-            key="starting",
-            context=(
-                *(s.words for s in battle_numbers().starting_step.order[:4]),
-                "Units whose losses and states are kept on the force sheet have been tested already.",
-            ),
-            fields=tuple(fields),
-            button="The Starting Step is done",
-        )
+    told = yield from Report[StartingTold](
+        question=f"{PEOPLE[battle.side(role)]}, turn {battle.turns[role]}: the Starting Step",
+        cite="fow.base.starting_step",
+        side=battle.side(role),
+        key="starting",
+        context=(
+            *(s.words for s in battle_numbers().starting_step.order[:4]),
+            "Units whose losses and states are kept on the force sheet have been tested already.",
+        ),
+        fields=tuple(fields),
+        button="The Starting Step is done",
     )
     lose(battle, role, told["lost"])
     shaken |= {*told.get("shaken", ())}

@@ -21,7 +21,7 @@ from sandtable.games.bagration.turns import claims, measurements, river_turn, ro
 from sandtable.games.bagration.turns.objectives_on_plan import denied_by_works, near_in_boats
 from sandtable.games.bagration.turns.starting_step import choices, end, first_win, on_table
 from sandtable.games.bagration.turns.turn_record import TurnTold, markers, record, refuse_told, works
-from sandtable.kernel import Field, FieldKind, Note, OnPicture, Procedure, Report, ask
+from sandtable.kernel import Field, FieldKind, Note, OnPicture, Procedure, Report
 from sandtable.rules import rule
 
 STATES = (("pinned", "Pinned Down"), ("free", "not Pinned Down"))
@@ -38,17 +38,15 @@ def play_turn(state: State) -> Procedure[None]:
 def end_of_turn(state: State) -> Procedure[None]:
     """The report of the turn, and what follows from it."""
     battle, role = state.now, state.now.turn_of
-    told = yield from ask(
-        Report[TurnTold](
-            question=f"{PEOPLE[battle.side(role)]}, turn {battle.turns[role]}: play it, then tell how it ended",
-            cite=battle.spec().wins(role).rule,
-            side=battle.side(role),
-            key="turn",
-            fields=fields(state, role),
-            also=lambda value: refuse_told(state, value),
-            suggestion={},
-            button="The turn is over",
-        )
+    told = yield from Report[TurnTold](
+        question=f"{PEOPLE[battle.side(role)]}, turn {battle.turns[role]}: play it, then tell how it ended",
+        cite=battle.spec().wins(role).rule,
+        side=battle.side(role),
+        key="turn",
+        fields=fields(state, role),
+        also=lambda value: refuse_told(state, value),
+        suggestion={},
+        button="The turn is over",
     )
     yield from record(state, told)
     counted = yield from _objectives(state, role, told)

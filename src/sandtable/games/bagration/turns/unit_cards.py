@@ -2,7 +2,7 @@
 
 from sandtable.games.bagration.base.ratings import printed_for
 from sandtable.games.bagration.forces.units import Unit
-from sandtable.kernel import Amount, Choose, Option, Procedure, Side, ask
+from sandtable.kernel import Amount, Choose, Option, Procedure, Side
 
 WORDS = {
     "skill": "Skill",
@@ -20,14 +20,12 @@ def rating(unit: Unit, what: str, side: Side, cite: str) -> Procedure[str]:
     known = str(getattr(unit, what))
     if known:
         return known
-    told = yield from ask(
-        Choose(
-            question=f"{unit.name}: what is its {WORDS[what]}? The unit card tells.",
-            cite=cite,
-            side=side,
-            key=f"card_{what}",
-            options=tuple(Option(r, r) for r in printed_for(what)),
-        )
+    told = yield from Choose(
+        question=f"{unit.name}: what is its {WORDS[what]}? The unit card tells.",
+        cite=cite,
+        side=side,
+        key=f"card_{what}",
+        options=tuple(Option(r, r) for r in printed_for(what)),
     )
     setattr(unit, what, told)
     return told
@@ -42,14 +40,12 @@ def courage(unit: Unit, what: str, side: Side, cite: str) -> Procedure[str]:
 
 def top_armour(unit: Unit, side: Side, cite: str) -> Procedure[int]:
     if unit.top is None:
-        unit.top = yield from ask(
-            Amount(
-                question=f"{unit.name}: what is its Top armour? The unit card tells.",
-                cite=cite,
-                side=side,
-                key="card_top",
-                minimum=0,
-                maximum=MOST_ARMOUR,
-            )
+        unit.top = yield from Amount(
+            question=f"{unit.name}: what is its Top armour? The unit card tells.",
+            cite=cite,
+            side=side,
+            key="card_top",
+            minimum=0,
+            maximum=MOST_ARMOUR,
         )
     return unit.top

@@ -10,7 +10,7 @@ from sandtable.games.bagration.setup.reserves_held import deployed, stands_on_ta
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns.traps_underfoot import step_off
-from sandtable.kernel import Choose, Note, Option, Procedure, Refused, ask
+from sandtable.kernel import Choose, Note, Option, Procedure, Refused, option
 from sandtable.rules import rule
 
 CITE = "fow.rule.phased_withdrawal.count"
@@ -64,17 +64,12 @@ def withdraw(state: State) -> Procedure[None]:
     if all(refuse_withdrawal(u) for u in here):
         return  # nobody on the table who could go
     told = f"{many(counted, 'Unit')} and {many(battle.delay_counters, 'Delay Counter')}"
-    chosen = yield from ask(
-        Choose(
-            question=f"{told}: which Unit withdraws?",
-            cite=CITE,
-            side=side,
-            key="withdraw",
-            options=tuple(
-                Option(u.key, u.name, refused=r.why if (r := refuse_withdrawal(u)) else "", rule=r.rule if r else "")
-                for u in here
-            ),
-        )
+    chosen = yield from Choose(
+        question=f"{told}: which Unit withdraws?",
+        cite=CITE,
+        side=side,
+        key="withdraw",
+        options=tuple(option(u.key, u.name, refuse_withdrawal(u)) for u in here),
     )
     battle.delay_counters = after
     yield from _take_off(state, roster.force.unit(chosen))
@@ -85,16 +80,14 @@ def _take_off(state: State, unit: Unit) -> Procedure[None]:
     """Withdrawing: the Unit leaves with its Attachments; not in Good Spirits, it counts as Destroyed."""
     battle = state.now
     roster, side = battle.roster(DEFENDER), battle.side(DEFENDER)
-    spirits = yield from ask(
-        Choose(
-            question=f"Is {unit.name} in Good Spirits as it leaves?",
-            cite="fow.rule.phased_withdrawal.remove",
-            side=side,
-            key="good_spirits",
-            context=(f"By the force sheet it is{'' if unit.good_spirits else ' not'}.",),
-            options=(Option("yes", "Yes"), Option("no", "No: it counts as Destroyed")),
-            suggestion="yes" if unit.good_spirits else "no",
-        )
+    spirits = yield from Choose(
+        question=f"Is {unit.name} in Good Spirits as it leaves?",
+        cite="fow.rule.phased_withdrawal.remove",
+        side=side,
+        key="good_spirits",
+        context=(f"By the force sheet it is{'' if unit.good_spirits else ' not'}.",),
+        options=(Option("yes", "Yes"), Option("no", "No: it counts as Destroyed")),
+        suggestion="yes" if unit.good_spirits else "no",
     )
     roster.withdrawn.append(unit.key)
     roster.take_off(unit.key)
@@ -142,7 +135,7 @@ def remove_objectives(state: State) -> Procedure[None]:
         if not objective.on_table or may is None or must is None or refuse_removal(objective) or turn < may:
             continue
         forced = turn >= must or state.readings.objective_1_on_turn_two == "must"
-        gone = "leave" if forced else (yield from ask(_may_leave(battle, objective)))
+        gone = "leave" if forced else (yield from _may_leave(battle, objective))
         if gone == "leave":
             objective.on_table = False
             yield Note(f"Objective {objective.number} leaves the table.", "fow.mission.sickle.withdraw_objectives")

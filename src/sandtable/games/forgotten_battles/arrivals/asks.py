@@ -1,7 +1,5 @@
 """How a row is asked: placing counters, taking them off, telling what only the booklet knows."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import NotRequired, TypedDict
@@ -14,7 +12,7 @@ from sandtable.games.forgotten_battles.booklet.roster import read_lines
 from sandtable.games.forgotten_battles.booklet.rows import Action, Row
 from sandtable.games.forgotten_battles.calendar import in_words
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import Choose, ChooseSome, Field, FieldKind, Note, Option, Procedure, Refused, Report, ask
+from sandtable.kernel import Choose, ChooseSome, Field, FieldKind, Note, Option, Procedure, Refused, Report
 from sandtable.rules import rule
 
 NOT_ALL = "not_all"
@@ -67,15 +65,13 @@ def place_counters(state: State, row: Row) -> Procedure[None]:
             return
     left_out = Option(NOT_ALL, "Not all of them", "", "every counter of the list arrives on this turn", row.rule)
     entry = general().side[row.side].entry.rule
-    answer = yield from ask(
-        Choose(
-            question=f"{row.name}: place them {where.at}",
-            cite=row.rule,
-            side=row.side,
-            key=row.key,
-            context=context(row),
-            options=(*where.options(entry), left_out),
-        )
+    answer = yield from Choose(
+        question=f"{row.name}: place them {where.at}",
+        cite=row.rule,
+        side=row.side,
+        key=row.key,
+        context=context(row),
+        options=(*where.options(entry), left_out),
     )
     if answer == NOT_ALL:
         state.arrivals.owed.append(row.rule)
@@ -118,17 +114,15 @@ def tell_lost(state: State, row: Row) -> Procedure[tuple[Row, bool]]:
     """
     verb = "placed" if row.action is not Action.WITHDRAW else "taken off"
     where = f" {row.place.at}" if row.place else ""
-    value = yield from ask(
-        Report[LostList](
-            question=f"{row.name}{where}: see your booklet",
-            cite=row.rule,
-            side=row.side,
-            key=f"lost {row.key}",
-            context=context(row),
-            fields=_lost_fields(state, row, verb),
-            also=lambda value: _not_yet(row, verb, value),
-            suggestion={"counters": "", "done": True},
-        )
+    value = yield from Report[LostList](
+        question=f"{row.name}{where}: see your booklet",
+        cite=row.rule,
+        side=row.side,
+        key=f"lost {row.key}",
+        context=context(row),
+        fields=_lost_fields(state, row, verb),
+        also=lambda value: _not_yet(row, verb, value),
+        suggestion={"counters": "", "done": True},
     )
     typed = read_lines(row, value["counters"].splitlines())
     if value.get("released"):
@@ -201,18 +195,16 @@ def withdraw_counters(state: State, row: Row) -> Procedure[None]:
         return
     stay = state.readings.withdraw_dead_units == "stay_in_dead_pile"
     dead = "; dead ones stay in the Dead Pile" if stay else ", the dead ones out of the Dead Pile"
-    answer = yield from ask(
-        Choose(
-            question=f"{row.title}: take these counters out of the game",
-            cite=row.rule,
-            side=row.side,
-            key=row.key,
-            context=context(replace(row, counters=rest)),
-            options=(
-                Option("gone", f"All gone: off the map{dead}"),
-                Option(NOT_ALL, "Not all of them", "", "every counter of the list leaves on this turn", row.rule),
-            ),
-        )
+    answer = yield from Choose(
+        question=f"{row.title}: take these counters out of the game",
+        cite=row.rule,
+        side=row.side,
+        key=row.key,
+        context=context(replace(row, counters=rest)),
+        options=(
+            Option("gone", f"All gone: off the map{dead}"),
+            Option(NOT_ALL, "Not all of them", "", "every counter of the list leaves on this turn", row.rule),
+        ),
     )
     if answer == NOT_ALL:
         state.arrivals.owed.append(row.rule)
@@ -237,16 +229,14 @@ def _gone(state: State, row: Row, counters: Sequence[Counter]) -> Procedure[None
     perhaps = perhaps_among(state.dead_pile[row.side], counters)
     if not perhaps:
         return
-    named = yield from ask(
-        ChooseSome(
-            question=f"{row.title}: which of these in your Dead Pile are among them?",
-            cite=general().side[row.side].withdraw.rule,
-            side=row.side,
-            key=f"dead {row.key}",
-            context=tuple(str(counter) for counter in counters),
-            options=tuple(Option(unit.id, f"{unit.name} {unit.formation}".strip()) for unit in perhaps),
-            suggestion=[],
-        )
+    named = yield from ChooseSome(
+        question=f"{row.title}: which of these in your Dead Pile are among them?",
+        cite=general().side[row.side].withdraw.rule,
+        side=row.side,
+        key=f"dead {row.key}",
+        context=tuple(str(counter) for counter in counters),
+        options=tuple(Option(unit.id, f"{unit.name} {unit.formation}".strip()) for unit in perhaps),
+        suggestion=[],
     )
     yield from _out_of_the_pile(state, row, named)
 
@@ -265,24 +255,20 @@ def withdraw_division(state: State, row: Row, division: Counter) -> Procedure[No
         return None
 
     pile = _pile(state, row)
-    value = yield from ask(
-        Report[DivisionGone](
-            question=f"{row.title}: a division leaves with all of its {total} counters",
-            cite=row.rule,
-            side=row.side,
-            key=f"{row.key} {total}",
-            context=("Which division: see your booklet.", *state.arrivals.roster.get(row.key, ())),
-            fields=(
-                Field("name", "Division"),
-                Field(
-                    "map", "Counters taken off the map", FieldKind.NUMBER, maximum=total, default=total, rule=row.rule
-                ),
-                Field("dead", "Counters in the Dead Pile", FieldKind.NUMBER, maximum=total, rule=cite),
-                *([Field("pile", "Which of the Dead Pile", FieldKind.SEVERAL, choices=pile)] if pile else ()),
-            ),
-            also=check,
-            suggestion={"name": "", "map": total, "dead": 0},
-        )
+    value = yield from Report[DivisionGone](
+        question=f"{row.title}: a division leaves with all of its {total} counters",
+        cite=row.rule,
+        side=row.side,
+        key=f"{row.key} {total}",
+        context=("Which division: see your booklet.", *state.arrivals.roster.get(row.key, ())),
+        fields=(
+            Field("name", "Division"),
+            Field("map", "Counters taken off the map", FieldKind.NUMBER, maximum=total, default=total, rule=row.rule),
+            Field("dead", "Counters in the Dead Pile", FieldKind.NUMBER, maximum=total, rule=cite),
+            *([Field("pile", "Which of the Dead Pile", FieldKind.SEVERAL, choices=pile)] if pile else ()),
+        ),
+        also=check,
+        suggestion={"name": "", "map": total, "dead": 0},
     )
     name = value["name"] or "the division"
     books.record(state, row.side, "withdrew", [f"{name}, {total} counters"], "out of the game")

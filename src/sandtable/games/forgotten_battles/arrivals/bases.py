@@ -1,7 +1,5 @@
 """2.4g: Heinrici Defense Bases and Panther Forts, deployed on their dates next to a German Infantry division."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import date
 from typing import TypedDict
@@ -12,7 +10,7 @@ from sandtable.games.forgotten_battles.calendar import printed_turn
 from sandtable.games.forgotten_battles.named_hexes import check_hex
 from sandtable.games.forgotten_battles.special.heinrici_bases import Beside, refuse_deployment
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, ask
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report
 from sandtable.rules import rule
 
 
@@ -52,20 +50,18 @@ def _one(state: State, row: Row, what: str) -> Procedure[None]:
         check_hex(value["hex"])
         return refuse_deployment(Beside(value["beside"]))
 
-    value = yield from ask(
-        Report[Deployment](
-            question=f"Deploy a {what}",
-            cite=row.rule,
-            side=row.side,
-            key=f"{row.key} {what.split()[0].lower()}",
-            fields=(
-                Field("name", "Which one"),
-                Field("hex", "Hex", FieldKind.HEX),
-                Field("beside", "It stands", FieldKind.CHOICE, choices=tuple((b.value, b.words) for b in Beside)),
-            ),
-            also=refuse,
-            suggestion={"name": "", "hex": "", "beside": Beside.ADJACENT.value},
-        )
+    value = yield from Report[Deployment](
+        question=f"Deploy a {what}",
+        cite=row.rule,
+        side=row.side,
+        key=f"{row.key} {what.split()[0].lower()}",
+        fields=(
+            Field("name", "Which one"),
+            Field("hex", "Hex", FieldKind.HEX),
+            Field("beside", "It stands", FieldKind.CHOICE, choices=tuple((b.value, b.words) for b in Beside)),
+        ),
+        also=refuse,
+        suggestion={"name": "", "hex": "", "beside": Beside.ADJACENT.value},
     )
     name = value["name"] or what
     if value["hex"] and value["hex"] not in state.fixed_hedgehogs:

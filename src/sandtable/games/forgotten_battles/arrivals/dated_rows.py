@@ -1,7 +1,5 @@
 """One dated row of an order of arrival, by what it tells the player to do."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -28,7 +26,6 @@ from sandtable.kernel import (
     Note,
     Option,
     Procedure,
-    ask,
 )
 from sandtable.rules import rule
 
@@ -190,14 +187,12 @@ def _excess_fronts(state: State, row: Row) -> Procedure[None]:
         return
     keep_all = Option("all", "They all stay as they are, by your reading of 3.3c")
     may_keep_all = state.readings.excess_offensive_fronts == "ask_players"
-    answer = yield from ask(
-        Choose(
-            question="Which Front stays in Offensive Posture?",
-            cite=row.rule,
-            side=SOVIET,
-            key="excess fronts",
-            options=(*(Option(f.name, f.name) for f in attacking), *([keep_all] if may_keep_all else [])),
-        )
+    answer = yield from Choose(
+        question="Which Front stays in Offensive Posture?",
+        cite=row.rule,
+        side=SOVIET,
+        key="excess fronts",
+        options=(*(Option(f.name, f.name) for f in attacking), *([keep_all] if may_keep_all else [])),
     )
     if answer == "all":
         state.arrivals.excused = [front.name for front in attacking]

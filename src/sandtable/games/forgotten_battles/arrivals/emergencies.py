@@ -1,7 +1,5 @@
 """Axis arrivals that wait for a condition: Vitebsk, Kovel, Special Events."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import replace
 from typing import NotRequired, TypedDict
@@ -27,7 +25,6 @@ from sandtable.kernel import (
     Option,
     Procedure,
     Report,
-    ask,
 )
 from sandtable.rules import rule
 
@@ -63,16 +60,14 @@ def tidings(state: State) -> Procedure[None]:
     fields = _open_conditions(state)
     if not fields:
         return
-    value = yield from ask(
-        Report[Tidings](
-            question="Has any of this happened since the last Axis Reinforcement Phase?",
-            cite=SOURCE,
-            side="axis",
-            key="tidings",
-            fields=tuple(fields),
-            also=_contradiction,
-            suggestion={},
-        )
+    value = yield from Report[Tidings](
+        question="Has any of this happened since the last Axis Reinforcement Phase?",
+        cite=SOURCE,
+        side="axis",
+        key="tidings",
+        fields=tuple(fields),
+        also=_contradiction,
+        suggestion={},
     )
     yield from _vitebsk(state, value.get("vitebsk", []))
     yield from _kovel(state, int(value.get("kovel", FAR)))
@@ -125,15 +120,13 @@ def _vitebsk(state: State, told: list[str]) -> Procedure[None]:
     if not fell:
         return
     price = points_for("vitebsk", state.readings)["soviet"]
-    answer = yield from ask(
-        Choose(
-            question="Vitebsk has fallen: take its emergency reinforcements?",
-            cite=VITEBSK,
-            side="axis",
-            key="vitebsk",
-            context=(f"They arrive at any Army or Army Group HQ. The Soviets score {price} VP if you take them.",),
-            options=(Option("take", f"Take them: Soviets +{price} VP"), Option("decline", "Decline")),
-        )
+    answer = yield from Choose(
+        question="Vitebsk has fallen: take its emergency reinforcements?",
+        cite=VITEBSK,
+        side="axis",
+        key="vitebsk",
+        context=(f"They arrive at any Army or Army Group HQ. The Soviets score {price} VP if you take them.",),
+        options=(Option("take", f"Take them: Soviets +{price} VP"), Option("decline", "Decline")),
     )
     if answer == "decline":
         state.arrivals.vitebsk = _vitebsk_declined(state)
@@ -174,16 +167,14 @@ def bring_event(state: State, title: str) -> Procedure[None]:
 
 def _of_this_event(row: Row, listed: tuple[Counter, ...]) -> Procedure[tuple[Counter, ...]]:
     """The booklet lists the units of every Special Event together: which of them this one brings."""
-    chosen = yield from ask(
-        ChooseSome(
-            question=f"{row.title}: which of these come now?",
-            cite=row.rule,
-            side=row.side,
-            key="special event units",
-            context=("Choose none if they are not in your roster yet.",),
-            options=tuple(Option(str(n), str(counter)) for n, counter in enumerate(listed)),
-            at_most=len(listed),
-        )
+    chosen = yield from ChooseSome(
+        question=f"{row.title}: which of these come now?",
+        cite=row.rule,
+        side=row.side,
+        key="special event units",
+        context=("Choose none if they are not in your roster yet.",),
+        options=tuple(Option(str(n), str(counter)) for n, counter in enumerate(listed)),
+        at_most=len(listed),
     )
     return tuple(listed[int(n)] for n in chosen)
 

@@ -1,7 +1,5 @@
 """Arrivals from Army Group North: a die for each unit, and a road hex of the north edge west of the AGN marker."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import TypedDict
 
@@ -16,7 +14,7 @@ from sandtable.games.forgotten_battles.printed_map import PrintedHex, is_west_of
 from sandtable.games.forgotten_battles.readings import Readings
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.arrival_state import Waiting
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, ask, only
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, only
 from sandtable.rules import rule
 
 PLACE = "tfb.arrival.axis.north_edge.place"
@@ -92,28 +90,26 @@ def _tell_units(state: State, row: Row) -> Procedure[list[Counter]]:
     def check(value: dict[str, object]) -> None:
         read_lines(row, str(value["counters"]).splitlines())
 
-    value = yield from ask(
-        Report[UnitsFromTheNorth](
-            question=f"{row.title}: see your booklet",
-            cite=row.rule,
-            side=row.side,
-            key=f"lost {row.key}",
-            context=context(row),
-            fields=(
-                Field("counters", "Counters in your booklet (kept in your roster)", hint=HOW_TO_WRITE),
-                Field(
-                    "units",
-                    "Or only: how many units roll",
-                    FieldKind.NUMBER,
-                    minimum=least,
-                    maximum=MOST_DIVISIONS,
-                    default=least,
-                    rule=row.rule,
-                ),
+    value = yield from Report[UnitsFromTheNorth](
+        question=f"{row.title}: see your booklet",
+        cite=row.rule,
+        side=row.side,
+        key=f"lost {row.key}",
+        context=context(row),
+        fields=(
+            Field("counters", "Counters in your booklet (kept in your roster)", hint=HOW_TO_WRITE),
+            Field(
+                "units",
+                "Or only: how many units roll",
+                FieldKind.NUMBER,
+                minimum=least,
+                maximum=MOST_DIVISIONS,
+                default=least,
+                rule=row.rule,
             ),
-            also=check,
-            suggestion={"counters": "", "units": least},
-        )
+        ),
+        also=check,
+        suggestion={"counters": "", "units": least},
     )
     typed = read_lines(row, value["counters"].splitlines())
     if typed:
@@ -167,20 +163,18 @@ def _enter(state: State, name: str, entry: str) -> Procedure[None]:
         no = refuse_entry_hex(value["hex"], marker, state.readings)
         return no or (None if value["road"] else Refused(f"{value['hex']}: only a road hex will do", PLACE))
 
-    value = yield from ask(
-        Report[EntryHex](
-            question=f"{name} enters from Army Group North: on which road hex of the north edge?",
-            cite=PLACE,
-            side="axis",
-            key="north edge hex",
-            context=(f"West of the AGN marker{f' at {marker}' if marker else ''}.",),
-            fields=(
-                Field("hex", "Hex", FieldKind.HEX, hint="such as B18.34", rule=PLACE),
-                Field("road", "It is a road hex", FieldKind.YES_NO, rule=PLACE),
-            ),
-            also=refuse,
-            suggestion={"hex": first_hex_west(marker), "road": True},
-        )
+    value = yield from Report[EntryHex](
+        question=f"{name} enters from Army Group North: on which road hex of the north edge?",
+        cite=PLACE,
+        side="axis",
+        key="north edge hex",
+        context=(f"West of the AGN marker{f' at {marker}' if marker else ''}.",),
+        fields=(
+            Field("hex", "Hex", FieldKind.HEX, hint="such as B18.34", rule=PLACE),
+            Field("road", "It is a road hex", FieldKind.YES_NO, rule=PLACE),
+        ),
+        also=refuse,
+        suggestion={"hex": first_hex_west(marker), "road": True},
     )
     books.record(state, "axis", "arrived", [name], value["hex"])
     yield Note(f"{name} enters at {value['hex']}.", entry, side="axis")

@@ -1,7 +1,5 @@
 """The roster file of the players' own booklets, asked for at the first arrivals of each side."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import TypedDict
 
@@ -16,7 +14,6 @@ from sandtable.kernel import (
     Procedure,
     Report,
     Side,
-    ask,
 )
 
 PIECES = ("roster", "second", "third")
@@ -33,22 +30,20 @@ def load_roster(state: State, side: Side) -> Procedure[None]:
     if state.arrivals.roster_asked or side in state.arrivals.roster_sides:
         return
 
-    value = yield from ask(
-        Report[RosterPieces](
-            question="Have you a roster file of the counters in your booklets? Paste it here, or leave it empty",
-            cite="tfb.notation.counter",
-            side=side,
-            key="roster",
-            context=("A long roster comes in pieces, each a file of its own.",),
-            fields=(
-                Field("roster", "Roster (TOML)"),
-                Field("second", "Second piece"),
-                Field("third", "Third piece"),
-            ),
-            fillers=(Filler("your roster file", (".toml", ".txt"), partial(from_file, fields=PIECES)),),
-            also=_check,
-            suggestion={"roster": ""},
-        )
+    value = yield from Report[RosterPieces](
+        question="Have you a roster file of the counters in your booklets? Paste it here, or leave it empty",
+        cite="tfb.notation.counter",
+        side=side,
+        key="roster",
+        context=("A long roster comes in pieces, each a file of its own.",),
+        fields=(
+            Field("roster", "Roster (TOML)"),
+            Field("second", "Second piece"),
+            Field("third", "Third piece"),
+        ),
+        fillers=(Filler("your roster file", (".toml", ".txt"), partial(from_file, fields=PIECES)),),
+        also=_check,
+        suggestion={"roster": ""},
     )
     read = {key: row for piece in _pieces(value) for key, row in piece.items()}
     state.arrivals.roster |= read

@@ -1,7 +1,5 @@
 """The offer of 16. Panzer Division for a victory point, on its date."""
 
-from __future__ import annotations
-
 from sandtable.games.forgotten_battles.arrivals import books
 from sandtable.games.forgotten_battles.arrivals.asks import context, place_counters
 from sandtable.games.forgotten_battles.booklet.general import general
@@ -17,7 +15,6 @@ from sandtable.kernel import (
     Option,
     Procedure,
     Refused,
-    ask,
 )
 from sandtable.rules import rule
 
@@ -51,15 +48,13 @@ def offer_pz16(state: State) -> Procedure[None]:
     row = known_counters(state, find(PZ16, state.readings))
     points = points_for("pz16", state.readings)
     words = f"you pay {-points['axis']} VP" if points["axis"] else f"the Soviets score {points['soviet']} VP"
-    answer = yield from ask(
-        Choose(
-            question="Take 16. Panzer Division?",
-            cite=PZ16,
-            side="axis",
-            key="pz16",
-            context=context(row),
-            options=(Option("take", f"Take it: {words}"), Option("decline", "Decline")),
-        )
+    answer = yield from Choose(
+        question="Take 16. Panzer Division?",
+        cite=PZ16,
+        side="axis",
+        key="pz16",
+        context=context(row),
+        options=(Option("take", f"Take it: {words}"), Option("decline", "Decline")),
     )
     state.arrivals.pz16 = Offered.TAKEN if answer == "take" else Offered.DECLINED
     if answer == "take":

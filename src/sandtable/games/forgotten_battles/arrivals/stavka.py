@@ -1,7 +1,5 @@
 """3.11: an appeal to STAVKA, from 1 Nov 43 on. It costs a victory point, whatever the die says."""
 
-from __future__ import annotations
-
 from sandtable.charts import consult
 from sandtable.games.forgotten_battles.arrivals import books
 from sandtable.games.forgotten_battles.arrivals.asks import place_counters
@@ -12,7 +10,7 @@ from sandtable.games.forgotten_battles.calendar import in_words
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.arrival_state import Came
 from sandtable.games.forgotten_battles.victory import points_for
-from sandtable.kernel import Choose, Note, Option, Procedure, Refused, ask
+from sandtable.kernel import Choose, Note, Option, Procedure, Refused
 from sandtable.rules import rule
 
 START = "tfb.arrival.soviet.stavka.start"
@@ -39,15 +37,13 @@ def offer_appeal(state: State) -> Procedure[None]:
         price = -points_for("stavka_appeal", state.readings)["soviet"]
         again = state.date.isoformat() in state.arrivals.appeals
         hint = "How often you may appeal is in 3.11." if state.readings.stavka_appeals == "ask_players" else ""
-        answer = yield from ask(
-            Choose(
-                question="Appeal to STAVKA once more?" if again else "Appeal to STAVKA for its reserves?",
-                cite=START,
-                side="soviet",
-                key="appeal",
-                context=(f"The attempt costs {price} VP even if it is rejected.",),
-                options=(Option("no", "No appeal"), Option("yes", f"Appeal: {price} VP", hint)),
-            )
+        answer = yield from Choose(
+            question="Appeal to STAVKA once more?" if again else "Appeal to STAVKA for its reserves?",
+            cite=START,
+            side="soviet",
+            key="appeal",
+            context=(f"The attempt costs {price} VP even if it is rejected.",),
+            options=(Option("no", "No appeal"), Option("yes", f"Appeal: {price} VP", hint)),
         )
         if answer == "no":
             return
@@ -89,14 +85,12 @@ def _already_here(state: State, group: str) -> Procedure[bool]:
     here = f"{words} is in play: no counter of it can arrive" if group in state.arrivals.groups else ""
     came = state.arrivals.groups.get(group)
     how = came.words if came else "and left"
-    answer = yield from ask(
-        Choose(
-            question=f"{words} has already arrived ({how}): what does 3.11 say?",
-            cite=ROLL,
-            side="soviet",
-            key="appeal repeated",
-            options=(Option("none", "Nothing comes"), Option("again", "Its units arrive again", "", here, ROLL)),
-        )
+    answer = yield from Choose(
+        question=f"{words} has already arrived ({how}): what does 3.11 say?",
+        cite=ROLL,
+        side="soviet",
+        key="appeal repeated",
+        options=(Option("none", "Nothing comes"), Option("again", "Its units arrive again", "", here, ROLL)),
     )
     return bool(answer == "again")
 

@@ -1,7 +1,5 @@
 """The order of arrival of one side on one turn: conditions first, then each dated row, which must be answered."""
 
-from __future__ import annotations
-
 from typing import TypedDict
 
 from sandtable.games.forgotten_battles.arrivals import emergencies, north_edge, stavka
@@ -23,7 +21,6 @@ from sandtable.kernel import (
     Procedure,
     Report,
     Side,
-    ask,
 )
 from sandtable.rules import rule
 
@@ -105,15 +102,13 @@ def _soviet_special_events(state: State) -> Procedure[None]:
     still = tuple((key, words) for key, words in groups.items() if key not in known)
     if not still:
         return
-    value = yield from ask(
-        Report[EventGroups](
-            question="Has a Special Event brought any of these?",
-            cite=stavka.ROLL,
-            side=SOVIET,
-            key="special event",
-            fields=(Field("groups", "A Special Event brings", FieldKind.SEVERAL, choices=still),),
-            suggestion={},
-        )
+    value = yield from Report[EventGroups](
+        question="Has a Special Event brought any of these?",
+        cite=stavka.ROLL,
+        side=SOVIET,
+        key="special event",
+        fields=(Field("groups", "A Special Event brings", FieldKind.SEVERAL, choices=still),),
+        suggestion={},
     )
     for group in value["groups"]:
         yield from stavka.bring(state, group, emergencies.by_event(str(state.turn)))
@@ -126,15 +121,13 @@ def _rail_cap_at_start(state: State) -> Procedure[None]:
     if state.arrivals.rail_cap or chosen == "ask_players" or printed.date == state.date:
         return
     if chosen == "as_entered":
-        value = yield from ask(
-            Report[RailCap](
-                question="What is the Soviet Rail Cap in your set-up?",
-                cite=general().rail_cap.rule,
-                side=SOVIET,
-                key="rail cap",
-                fields=(Field("cap", "Rail Cap", FieldKind.NUMBER, minimum=1, maximum=99),),
-                suggestion={"cap": 9},
-            )
+        value = yield from Report[RailCap](
+            question="What is the Soviet Rail Cap in your set-up?",
+            cite=general().rail_cap.rule,
+            side=SOVIET,
+            key="rail cap",
+            fields=(Field("cap", "Rail Cap", FieldKind.NUMBER, minimum=1, maximum=99),),
+            suggestion={"cap": 9},
         )
         state.arrivals.rail_cap = value["cap"]
     else:

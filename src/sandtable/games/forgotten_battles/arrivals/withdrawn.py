@@ -1,7 +1,5 @@
 """What has left the game: formations, and dead units that were on a list of withdrawals."""
 
-from __future__ import annotations
-
 from sandtable.games.forgotten_battles.arrivals import books
 from sandtable.games.forgotten_battles.booklet.general import general
 from sandtable.games.forgotten_battles.booklet.namesakes import among

@@ -10,8 +10,6 @@
 `?` is what nobody can read; what follows ` ; ` is a remark. Reading and writing are exact inverses.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass

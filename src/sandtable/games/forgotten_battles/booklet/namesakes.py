@@ -1,7 +1,5 @@
 """Which units of a pile are counters of a list. The same number may be on several units, so size and AR count too."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 

@@ -10,8 +10,6 @@ Each row is named as the order of arrival names it; each counter is a line as in
 replaces what Sandtable lists for it.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 import tomllib

@@ -1,14 +1,12 @@
 """Who has left the game: formations and counters of the withdrawals that are done."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from sandtable.games.forgotten_battles.booklet.counters import Counter, Kind, read_counter
 from sandtable.games.forgotten_battles.booklet.rows import Action, Row, rows
 from sandtable.games.forgotten_battles.calendar import in_words
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import Side
+from sandtable.kernel import Refused, Side
 from sandtable.rules import rule
 
 
@@ -53,7 +51,9 @@ def formation_gone(state: State, side: str, formation: str) -> Row | None:
     return next((row for row, counter in marks if counter.formation == formation), None)
 
 
-def why_out_of_the_game(state: State, side: Side, formation: str) -> str:
-    """When and that this formation was withdrawn; '' while its dead may be rebuilt."""
+def refuse_dead_pile(state: State, side: Side, formation: str) -> Refused | None:
+    """That this formation was withdrawn, and when: its dead are out of the game and never rebuilt."""
     row = None if stay_dead(state) else formation_gone(state, side, formation)
-    return f"{formation} was withdrawn on {in_words(row.date)}" if row and row.date else ""
+    if not row or not row.date:
+        return None
+    return Refused(f"{formation} was withdrawn on {in_words(row.date)}", f"tfb.arrival.{side}.general.withdraw")

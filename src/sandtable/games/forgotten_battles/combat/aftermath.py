@@ -1,7 +1,5 @@
 """What the players carry out after the dice, OCS 9.2, step 8."""
 
-from __future__ import annotations
-
 from sandtable.games.forgotten_battles.combat.attack import Attack, Fought
 
 

@@ -1,7 +1,5 @@
 """Air combat and flak, OCS 14.3 and 14.4: exact odds of aborts and losses, and the rolls."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

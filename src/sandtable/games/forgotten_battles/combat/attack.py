@@ -5,8 +5,6 @@ attack.law()                    # exact chance of every result, surprise and col
 attack.resolve((4, 4, 3), (3, 4))
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """Barrage against units, OCS 10: points, cost, shifts, the table, the die for halves. Exact odds of each outcome."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What terrain does to a combat, OCS 9.3 and 9.4: the defender picks, for himself and against each attacking stack."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 

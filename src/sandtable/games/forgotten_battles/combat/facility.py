@@ -1,7 +1,5 @@
 """Barrage against a facility, OCS 10.0c: air base, port or trainbusting. One die, no shifts, no spotter needed."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Series tables read with one throw: attrition, blowing and capturing dumps, breakout. Charts like any other."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Combat supply, OCS 12.4, in tokens (4 T are 1 SP)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from sandtable.games.forgotten_battles.combat.table import combat_numbers

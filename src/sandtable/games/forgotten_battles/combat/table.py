@@ -1,7 +1,5 @@
 """The Combat Table, OCS 9.7 to 9.9: which column, which row, which result. Proved whole when loaded."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """One step from a hex into the next: everything the chart says of it, added up with reasons. Knows no map."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple

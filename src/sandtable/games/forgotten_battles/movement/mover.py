@@ -1,7 +1,5 @@
 """Who moves: mobility, movement allowance, what is already spent."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 

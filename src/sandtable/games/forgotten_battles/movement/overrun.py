@@ -1,7 +1,5 @@
 """Overrun, OCS 8: may this mover overrun that hex, and what does it pay?"""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from sandtable.games.forgotten_battles.movement.country import Country

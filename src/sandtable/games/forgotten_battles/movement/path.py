@@ -1,7 +1,5 @@
 """The cost of a path, every component explained, or the refusal with its rule."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Pictures for the map tab: where a unit gets and what it costs, the path of a journey, how far supply reaches."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from sandtable.games.forgotten_battles.movement.country import Country

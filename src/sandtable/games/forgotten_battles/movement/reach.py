@@ -1,7 +1,5 @@
 """How far a unit gets, in one move or many turns: the priced map searched in plain Python or by numba."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum

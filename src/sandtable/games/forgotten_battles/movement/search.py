@@ -7,8 +7,6 @@ that stops the mover is left only in the next. How long a step takes hangs on it
 alone, so it is worked out before the search. Later never overtakes earlier, so a bucket for each sixth suffices.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """What the pieces on the map change for a mover: enemy units and ZOCs, pontoons, engineers, partisans."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from sandtable.hexes.grid import Hex

@@ -13,7 +13,7 @@ from typing import Any
 from sandtable.charts import Chart
 from sandtable.games.forgotten_battles.calendar import Turn, in_words
 from sandtable.games.forgotten_battles.outlook import Dusk, WeatherOutlook
-from sandtable.games.forgotten_battles.replacements.offers import pay, price_missing
+from sandtable.games.forgotten_battles.replacements.offers import pay, refuse_price
 from sandtable.games.forgotten_battles.replacements.rebuild_chart import Line, lines
 from sandtable.games.forgotten_battles.replacements.replacement_notes import special_results
 from sandtable.games.forgotten_battles.replacements.special_results import candidates, step_down
@@ -126,7 +126,7 @@ class Rebuilding:
         still = []
         for n in before[0]:
             line, unit = self.pile[n].line, self.pile[n].unit
-            if line is None or price_missing(hand, line, unit):
+            if line is None or refuse_price(self.side, hand, line, unit):
                 still.append(n)
             else:
                 pay(hand, line, unit)

@@ -3,7 +3,7 @@
 from sandtable.games.forgotten_battles.replacements.dead_pile import take_back
 from sandtable.games.forgotten_battles.sides import TITLES
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import Choose, Note, Option, Procedure, Side, ask
+from sandtable.kernel import Choose, Note, Option, Procedure, Side
 from sandtable.rules import rule
 
 
@@ -14,20 +14,18 @@ def use_air(state: State, side: Side) -> Procedure[None]:
     cite = f"tfb.replacement.{side}.air"
     while hand.air:
         dead = [u for u in state.dead_pile[side] if u.type == "air"]
-        chosen = yield from ask(
-            Choose(
-                question="Use an Air replacement",
-                cite=cite,
-                side=side,
-                key="air",
-                doing="rebuilding air units",
-                context=(f"In hand: {hand.air} Air.",),
-                options=(
-                    Option("restore", "restore a reduced air unit on the map to full strength"),
-                    *(Option(u.id, f"rebuild {u.name} at full strength") for u in dead),
-                    Option("lose", "no use for it: lost"),
-                ),
-            )
+        chosen = yield from Choose(
+            question="Use an Air replacement",
+            cite=cite,
+            side=side,
+            key="air",
+            doing="rebuilding air units",
+            context=(f"In hand: {hand.air} Air.",),
+            options=(
+                Option("restore", "restore a reduced air unit on the map to full strength"),
+                *(Option(u.id, f"rebuild {u.name} at full strength") for u in dead),
+                Option("lose", "no use for it: lost"),
+            ),
         )
         if chosen == "lose":
             yield Note(f"{TITLES[side]}: not used and lost: {hand.air} Air.", cite, side=side)

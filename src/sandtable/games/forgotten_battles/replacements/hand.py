@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from sandtable.games.forgotten_battles.sides import TITLES
 from sandtable.games.forgotten_battles.state import ReplacementLine, ReplacementState, State
-from sandtable.kernel import Choose, Note, Option, Procedure, Side, ask
+from sandtable.kernel import Choose, Note, Option, Procedure, Side
 from sandtable.rules import rule
 
 
@@ -63,15 +63,13 @@ def _dated_left(hand: ReplacementState, side: Side) -> Procedure[tuple[list[int]
     if not eq and not pax:
         return [], 0
     left = ", ".join([*(f"Eq AR{rating}" for rating in eq), *([f"{pax} Pax"] if pax else [])])
-    answer = yield from ask(
-        Choose(
-            question=f"Of what came by date there is left: {left}. May it be saved?",
-            cite="tfb.arrival.axis.general.dated_repl",
-            side=side,
-            key="dated left",
-            context=("By your setting you look that up yourselves (13.5).",),
-            options=(Option("save", "It is saved"), Option("lose", "It is lost")),
-        )
+    answer = yield from Choose(
+        question=f"Of what came by date there is left: {left}. May it be saved?",
+        cite="tfb.arrival.axis.general.dated_repl",
+        side=side,
+        key="dated left",
+        context=("By your setting you look that up yourselves (13.5).",),
+        options=(Option("save", "It is saved"), Option("lose", "It is lost")),
     )
     return (eq, 0) if answer == "save" else ([], pax)
 

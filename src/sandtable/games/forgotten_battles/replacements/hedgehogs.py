@@ -11,7 +11,7 @@ from sandtable.games.forgotten_battles.sides import SOVIET
 from sandtable.games.forgotten_battles.special.hedgehog_level import level_now
 from sandtable.games.forgotten_battles.special.heinrici_bases import refuse_raise
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, ask
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
 from sandtable.rules import rule
 
 
@@ -34,28 +34,26 @@ def hog(state: State, side: Side, *, used: list[str], which: str = "") -> Proced
     if no:
         yield Note(f"The Hog result is lost. {no.why}.", no.rule, side=side)
         return
-    said = yield from ask(
-        Report[HogPlaced](
-            question=f"Place a Level-1 Hedgehog or raise one to Level-{notes().hedgehogs.highest}",
-            cite=cite,
-            side=side,
-            key="hog",
-            context=(which,) if which else (),
-            fields=(
-                Field("use", "Hog", FieldKind.CHOICE, choices=(("yes", "placed or raised"), ("no", "not used, lost"))),
-                Field("hex", "Hex", FieldKind.HEX, hint="such as B18.19"),
-                Field("trace", "the hex is in Trace Supply", FieldKind.YES_NO, default=True),
-                Field(
-                    "level_before",
-                    "Hedgehog level there now",
-                    FieldKind.NUMBER,
-                    maximum=combat_numbers().hedgehog.highest,
-                    hint="Only if it is not on record.",
-                ),
+    said = yield from Report[HogPlaced](
+        question=f"Place a Level-1 Hedgehog or raise one to Level-{notes().hedgehogs.highest}",
+        cite=cite,
+        side=side,
+        key="hog",
+        context=(which,) if which else (),
+        fields=(
+            Field("use", "Hog", FieldKind.CHOICE, choices=(("yes", "placed or raised"), ("no", "not used, lost"))),
+            Field("hex", "Hex", FieldKind.HEX, hint="such as B18.19"),
+            Field("trace", "the hex is in Trace Supply", FieldKind.YES_NO, default=True),
+            Field(
+                "level_before",
+                "Hedgehog level there now",
+                FieldKind.NUMBER,
+                maximum=combat_numbers().hedgehog.highest,
+                hint="Only if it is not on record.",
             ),
-            also=lambda said: why_no_hog(state, side, said, used),
-            suggestion={"use": "no"},
-        )
+        ),
+        also=lambda said: refuse_hog(state, side, said, used),
+        suggestion={"use": "no"},
     )
     if said["use"] == "no":
         yield Note("The Hog is not used, and lost.", cite, side=side)
@@ -68,17 +66,18 @@ def hog(state: State, side: Side, *, used: list[str], which: str = "") -> Proced
 
 
 @rule("tfb.replacement.soviet.special.hog", "tfb.replacement.axis.hog")
-def why_no_hog(state: State, side: Side, said: Mapping[str, Any], used: list[str]) -> Refused | str | None:
+def refuse_hog(state: State, side: Side, said: Mapping[str, Any], used: list[str]) -> Refused | None:
     if said["use"] == "no":
         return None
     check_named_hex(said["hex"])
+    cite = hog_rule(side)
     if not said["trace"]:
-        return f"{said['hex']} is not in Trace Supply"
+        return Refused(f"{said['hex']} is not in Trace Supply", cite)
     if said["hex"] in state.fixed_hedgehogs:
         return refuse_raise(said["hex"])
     level = level_now(state, said["hex"], said["level_before"])
     if level >= notes().hedgehogs.highest:
-        return f"{said['hex']} already has a Level-{level} Hedgehog"
+        return Refused(f"{said['hex']} already has a Level-{level} Hedgehog", cite)
     if said["hex"] in used and state.readings.two_hogs_one_hex == "refused":
-        return f"{said['hex']} has had its Hog this turn"
+        return Refused(f"{said['hex']} has had its Hog this turn", cite)
     return None

@@ -24,7 +24,6 @@ from sandtable.kernel import (
     Procedure,
     Refused,
     Report,
-    ask,
     only,
 )
 from sandtable.rules import rule
@@ -49,28 +48,26 @@ def partisan_received(state: State) -> Procedure[None]:
     if name is None:
         yield Note("The Partisan pool is empty: none is received.", "tfb.special.soviet.partisan.none")
         return
-    said = yield from ask(
-        Report[PartisanPlaced](
-            question="Where does the Partisan lie, face down?",
-            cite="tfb.special.soviet.partisan.place_hex",
-            side=SOVIET,
-            key="partisan hex",
-            context=(f"Drawn: {name}.", "Light Woods, Heavy Woods or Swamp; no road or rail, no Axis unit or ZOC."),
-            seen_by=only(SOVIET),
-            doing="placing a Partisan",
-            fields=(
-                Field(
-                    "place",
-                    "Partisan",
-                    FieldKind.CHOICE,
-                    choices=(("placed", "placed"), ("none", "no hex can take it")),
-                ),
-                Field("hex", "Hex", FieldKind.HEX, hint="such as B18.19"),
-                *ground_fields(),
+    said = yield from Report[PartisanPlaced](
+        question="Where does the Partisan lie, face down?",
+        cite="tfb.special.soviet.partisan.place_hex",
+        side=SOVIET,
+        key="partisan hex",
+        context=(f"Drawn: {name}.", "Light Woods, Heavy Woods or Swamp; no road or rail, no Axis unit or ZOC."),
+        seen_by=only(SOVIET),
+        doing="placing a Partisan",
+        fields=(
+            Field(
+                "place",
+                "Partisan",
+                FieldKind.CHOICE,
+                choices=(("placed", "placed"), ("none", "no hex can take it")),
             ),
-            also=lambda said: _wrong_hex(state, said),
-            suggestion={"place": "none"},
-        )
+            Field("hex", "Hex", FieldKind.HEX, hint="such as B18.19"),
+            *ground_fields(),
+        ),
+        also=lambda said: _wrong_hex(state, said),
+        suggestion={"place": "none"},
     )
     if said["place"] == "none":
         put_back(state, PARTISANS, name)
@@ -155,18 +152,16 @@ def partisans_activated(state: State, number: int) -> Procedure[None]:
     count = min(number, len(down))
     chosen = [str(n) for n, _ in down]
     if count < len(down):
-        chosen = yield from ask(
-            ChooseSome(
-                question=f"Activate {count} Partisan{'s' if count > 1 else ''}",
-                cite=cite,
-                side=SOVIET,
-                key="activate",
-                seen_by=only(SOVIET),
-                doing="activating Partisans",
-                options=tuple(Option(str(n), f"{p.name}, {p.hex}") for n, p in down),
-                at_least=count,
-                at_most=count,
-            )
+        chosen = yield from ChooseSome(
+            question=f"Activate {count} Partisan{'s' if count > 1 else ''}",
+            cite=cite,
+            side=SOVIET,
+            key="activate",
+            seen_by=only(SOVIET),
+            doing="activating Partisans",
+            options=tuple(Option(str(n), f"{p.name}, {p.hex}") for n, p in down),
+            at_least=count,
+            at_most=count,
         )
     for n in chosen:
         state.partisans[int(n)].active = True

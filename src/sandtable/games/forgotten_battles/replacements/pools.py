@@ -6,7 +6,7 @@ from typing import Any
 from sandtable.games.forgotten_battles.replacements.replacement_notes import notes
 from sandtable.games.forgotten_battles.sides import SOVIET
 from sandtable.games.forgotten_battles.state import Pool, State
-from sandtable.kernel import Choose, Field, FieldKind, Option, Procedure, Roll, Side, ask, only
+from sandtable.kernel import Choose, Field, FieldKind, Option, Procedure, Roll, Side, only
 from sandtable.rules import rule
 
 PARTISANS = "partisans"
@@ -42,15 +42,13 @@ def draw(
     """
     lying = state.pools.setdefault(pool, Pool())
     if not lying.counted:
-        answer = yield from ask(
-            Choose(
-                question=f"Draw a counter from the {title} pool",
-                cite=cite,
-                side=side,
-                key="draw",
-                context=("Those of the Dead Pile are drawn with the others.",) if dead else (),
-                options=(Option("drawn", "drawn"), *(Option(u, u) for u in dead), Option("empty", "the pool is empty")),
-            )
+        answer = yield from Choose(
+            question=f"Draw a counter from the {title} pool",
+            cite=cite,
+            side=side,
+            key="draw",
+            context=("Those of the Dead Pile are drawn with the others.",) if dead else (),
+            options=(Option("drawn", "drawn"), *(Option(u, u) for u in dead), Option("empty", "the pool is empty")),
         )
         return title if answer == "drawn" else None if answer == "empty" else str(answer)
     names = [*lying.names, *dead]
@@ -58,16 +56,14 @@ def draw(
         return None
     place = 0
     if len(names) > 1:
-        thrown = yield from ask(
-            Roll(
-                question=f"Draw from the {title} pool",
-                cite=cite,
-                side=side,
-                key="draw",
-                seen_by=only(side),
-                dice=(len(names),),
-                context=tuple(f"{n}: {name}" for n, name in enumerate(names, start=1)),
-            )
+        thrown = yield from Roll(
+            question=f"Draw from the {title} pool",
+            cite=cite,
+            side=side,
+            key="draw",
+            seen_by=only(side),
+            dice=(len(names),),
+            context=tuple(f"{n}: {name}" for n, name in enumerate(names, start=1)),
         )
         place = thrown[0] - 1
     return lying.names.pop(place) if place < len(lying.names) else names[place]

@@ -1,5 +1,6 @@
 """Rebuilding in the Reinforcement Phase: one thing at a time, each offer with its price or the reason against it."""
 
+from sandtable.games.forgotten_battles import register
 from sandtable.games.forgotten_battles.references import by_rule
 from sandtable.games.forgotten_battles.replacements.air_units import use_air
 from sandtable.games.forgotten_battles.replacements.dead_pile import in_words, remove, take_back
@@ -11,7 +12,7 @@ from sandtable.games.forgotten_battles.replacements.rebuild_places import appear
 from sandtable.games.forgotten_battles.replacements.tigers import use_saved_tigers
 from sandtable.games.forgotten_battles.sides import AXIS, TITLES
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import Choose, ChooseSome, Note, Option, Procedure, Side, ask
+from sandtable.kernel import Choose, ChooseSome, Note, Option, Procedure, Side, option
 from sandtable.rules import rule
 
 DONE = "done"
@@ -26,17 +27,15 @@ def rebuild(state: State, side: Side) -> Procedure[None]:
     yield from use_air(state, side)
     while worth_asking(state, side):
         found = offers(state, side)
-        chosen = yield from ask(
-            Choose(
-                question="What do you rebuild?",
-                cite=f"tfb.replacement.{side}.general",
-                side=side,
-                key="rebuild",
-                doing="rebuilding",
-                context=(f"In hand: {hand_in_words(state.replacements[side])}.",),
-                options=(*(_option(state, side, o) for o in found), Option(DONE, "nothing more")),
-                suggestion=DONE,
-            )
+        chosen = yield from Choose(
+            question="What do you rebuild?",
+            cite=f"tfb.replacement.{side}.general",
+            side=side,
+            key="rebuild",
+            doing="rebuilding",
+            context=(f"In hand: {hand_in_words(state.replacements[side])}.",),
+            options=(*(_option(state, side, o) for o in found), Option(DONE, "nothing more")),
+            suggestion=DONE,
         )
         if chosen == DONE:
             break
@@ -55,7 +54,7 @@ def _option(state: State, side: Side, offer: Offer) -> Option:
     untold = offer.unit is not None and not offer.unit.size
     doubt = "its size was not told" if untold else "ours is lost"
     hint = f"check that your chart shows it on this line; {doubt}" if offer.check else ""
-    return Option(offer.key, f"{what}: {line}".strip(": "), hint, offer.why, offer.cite)
+    return option(offer.key, f"{what}: {line}".strip(": "), offer.no, hint)
 
 
 def _rebuild_one(state: State, side: Side, offer: Offer) -> Procedure[None]:
@@ -87,17 +86,16 @@ def _returning_hqs(state: State) -> Procedure[None]:
     """Army and Army Group HQs come back by themselves, Corps HQs may recover: 2.3b, 2.3c, 2.3d say when and where."""
     if not state.returning:
         return
-    back = yield from ask(
-        ChooseSome(
-            question="Which HQs come back now?",
-            context=tuple(f"See {by_rule(number)}." for number in ("2.3b", "2.3c", "2.3d")),
-            cite="tfb.rebuild.axis.auto.army_hq",
-            side=AXIS,
-            key="returning",
-            doing="placing HQs",
-            options=tuple(Option(u.id, u.name) for u in state.returning),
-        )
+    back = yield from ChooseSome(
+        question="Which HQs come back now?",
+        context=tuple(f"See {by_rule(number)}." for number in ("2.3b", "2.3c", "2.3d")),
+        cite="tfb.rebuild.axis.auto.army_hq",
+        side=AXIS,
+        key="returning",
+        doing="placing HQs",
+        options=tuple(Option(u.id, u.name) for u in state.returning),
     )
     for unit in [u for u in state.returning if u.id in back]:
         remove(state, AXIS, unit.id)
+        register.rebuilt(state, AXIS, unit)
         yield Note(f"{unit.name} is back.", f"tfb.rebuild.axis.auto.{unit.type}", side=AXIS)

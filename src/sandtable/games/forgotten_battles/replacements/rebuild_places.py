@@ -15,7 +15,7 @@ from sandtable.games.forgotten_battles.special.allies import (
 )
 from sandtable.games.forgotten_battles.state import DeadUnit, Place, State
 from sandtable.games.forgotten_battles.supply.placement import HQS, KIND_WORDS
-from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Side, ask, only
+from sandtable.kernel import Choose, Note, Procedure, Refused, Side, only, option
 from sandtable.rules import rule
 
 
@@ -28,27 +28,27 @@ def refuse_soviet_place(unit: DeadUnit, where: str) -> Refused | None:
 
 
 @rule("tfb.replacement.axis.location")
-def why_no_rebuild_at(place: Place) -> str:
-    """Why Axis replacements are not present with this HQ; '' when they are."""
+def refuse_rebuild_at(place: Place) -> Refused | None:
+    """Why Axis replacements are not present with this HQ."""
     if place.kind not in notes().places.axis.kinds:
-        return f"no rebuilding with a {KIND_WORDS[place.kind]}"
-    return "" if place.trace else "not in Trace Supply"
+        return Refused(f"no rebuilding with a {KIND_WORDS[place.kind]}", _AXIS)
+    return None if place.trace else Refused("not in Trace Supply", _AXIS)
 
 
 def axis_hqs(places: Iterable[Place]) -> list[Place]:
-    return [p for p in places if p.kind in HQS and not why_no_rebuild_at(p)]
+    return [p for p in places if p.kind in HQS and not refuse_rebuild_at(p)]
 
 
 @rule("tfb.replacement.axis.location")
-def why_no_place(state: State, side: Side) -> tuple[str, str]:
-    """Why there is no place for anything rebuilt, and by which rule; '' when there is one."""
+def refuse_without_hq(state: State, side: Side) -> Refused | None:
+    """Why there is no place for anything rebuilt."""
     if side != AXIS or axis_hqs(state.supply[AXIS].places):
-        return "", ""
-    return "no HQ in Trace Supply can rebuild it", _AXIS
+        return None
+    return Refused("no HQ in Trace Supply can rebuild it", _AXIS)
 
 
-def why_not_with(state: State, place: Place, unit: DeadUnit) -> Refused | None:
-    """Why this unit is not rebuilt with this HQ: a Hungarian HQ, or one too far off for a Hungarian unit; or None."""
+def refuse_rebuild_with(state: State, place: Place, unit: DeadUnit) -> Refused | None:
+    """Why this unit is not rebuilt with this HQ: a Hungarian HQ, or one too far off for a Hungarian unit."""
     nation = "Hungarian" if place.name in state.special.hungarian_hqs else "German"
     hq = Headquarters(place.name, nation)
     wrong = refuse_hungarian_hq(hq, unit.nation.title() or "German", "rebuild")
@@ -63,14 +63,13 @@ def within() -> int:
 
 
 @rule("tfb.replacement.axis.location", "tfb.special.axis.hungarian.hq")
-def why_nowhere(state: State, side: Side, unit: DeadUnit) -> tuple[str, str]:
-    """Why this unit could appear nowhere now, and by which rule; '' when it could."""
-    hqs = axis_hqs(state.supply[AXIS].places) if side == AXIS else []
-    if side == AXIS and not hqs:
-        return why_no_place(state, side)
-    barred = [why_not_with(state, p, unit) for p in hqs]
-    first = barred[0] if barred and all(barred) else None
-    return (first.why, first.rule) if first else ("", "")
+def refuse_appearance(state: State, side: Side, unit: DeadUnit) -> Refused | None:
+    """Why this unit could appear nowhere now."""
+    no = refuse_without_hq(state, side)
+    if no or side != AXIS:
+        return no
+    barred = [refuse_rebuild_with(state, p, unit) for p in axis_hqs(state.supply[AXIS].places)]
+    return barred[0] if all(barred) else None
 
 
 def appears(state: State, side: Side, unit: DeadUnit) -> Procedure[None]:
@@ -84,25 +83,20 @@ def appears(state: State, side: Side, unit: DeadUnit) -> Procedure[None]:
     if not hqs:  # an overruled refusal: there is nothing to choose from
         yield Note(f"{unit.name} appears; no HQ is on record.", _AXIS, side=side)
         return
-    where = yield from ask(
-        Choose(
-            question=f"With which HQ does {unit.name} appear?",
-            cite=_AXIS,
-            side=side,
-            key="appears",
-            seen_by=only(side),
-            doing="placing a rebuilt unit",
-            context=(f"In Combat Mode, not in an enemy ZOC, the unit at or within {within()} hexes of it (OCS 13.5).",),
-            options=tuple(_option(state, p, unit) for p in hqs),
-        )
+    where = yield from Choose(
+        question=f"With which HQ does {unit.name} appear?",
+        cite=_AXIS,
+        side=side,
+        key="appears",
+        seen_by=only(side),
+        doing="placing a rebuilt unit",
+        context=(f"In Combat Mode, not in an enemy ZOC, the unit at or within {within()} hexes of it (OCS 13.5).",),
+        options=tuple(
+            option(p.name, p.name, refuse_rebuild_with(state, p, unit) or refuse_rebuild_at(p), KIND_WORDS[p.kind])
+            for p in hqs
+        ),
     )
     yield Note(f"{unit.name} appears with {where}.", _AXIS, only(side), side)
-
-
-def _option(state: State, place: Place, unit: DeadUnit) -> Option:
-    barred = why_not_with(state, place, unit)
-    why, rule_id = (why_no_rebuild_at(place), _AXIS) if barred is None else (barred.why, barred.rule)
-    return Option(place.name, place.name, KIND_WORDS[place.kind], why, rule_id)
 
 
 _SOVIET = "tfb.replacement.soviet.location"

@@ -9,12 +9,12 @@ from sandtable.games.forgotten_battles.replacements.dead_pile import in_words, t
 from sandtable.games.forgotten_battles.replacements.hedgehogs import hog
 from sandtable.games.forgotten_battles.replacements.partisan_pool import partisan_received
 from sandtable.games.forgotten_battles.replacements.pools import draw
-from sandtable.games.forgotten_battles.replacements.rebuild_places import appears, why_nowhere
+from sandtable.games.forgotten_battles.replacements.rebuild_places import appears, refuse_appearance
 from sandtable.games.forgotten_battles.replacements.replacement_notes import SpecialResult, notes
 from sandtable.games.forgotten_battles.replacements.tigers import may_hold, tiger_result
 from sandtable.games.forgotten_battles.sides import AXIS, SOVIET, TITLES
 from sandtable.games.forgotten_battles.state import DeadUnit, State
-from sandtable.kernel import Choose, Field, Note, Option, Procedure, Report, Side, ask, only
+from sandtable.kernel import Choose, Field, Note, Option, Procedure, Report, Side, only, option
 from sandtable.rules import rule
 
 
@@ -68,18 +68,16 @@ def rebuild_by_result(state: State, side: Side, kind: SpecialResult) -> Procedur
     if not found:
         yield Note(f"{kind.title}: nothing can be rebuilt, and the result does not keep.", no_save)
         return
-    chosen = yield from ask(
-        Choose(
-            question=f"{kind.title}: what comes back?",
-            cite=kind.rule,
-            side=side,
-            key="special rebuild",
-            doing="rebuilding",
-            options=(
-                *(Option(u.id, in_words(u), "", *why_nowhere(state, side, u)) for u in found),
-                Option("lose", "nothing: the result is lost"),
-            ),
-        )
+    chosen = yield from Choose(
+        question=f"{kind.title}: what comes back?",
+        cite=kind.rule,
+        side=side,
+        key="special rebuild",
+        doing="rebuilding",
+        options=(
+            *(option(u.id, in_words(u), refuse_appearance(state, side, u)) for u in found),
+            Option("lose", "nothing: the result is lost"),
+        ),
     )
     if chosen == "lose":
         yield Note(f"{kind.title}: not used, and lost.", no_save)
@@ -102,14 +100,12 @@ def axis_special(state: State) -> Procedure[None]:
     chosen = row["choices"][0]
     if len(row["choices"]) > 1:
         words = {**alerts, **{key: kind.title for key, kind in kinds.items()}}
-        chosen = yield from ask(
-            Choose(
-                question="Which of the two?",
-                cite="tfb.replacement.axis.special.tiger_choice",
-                side=AXIS,
-                key="special result",
-                options=tuple(Option(key, words[key], _prospect(state, key)) for key in row["choices"]),
-            )
+        chosen = yield from Choose(
+            question="Which of the two?",
+            cite="tfb.replacement.axis.special.tiger_choice",
+            side=AXIS,
+            key="special result",
+            options=tuple(Option(key, words[key], _prospect(state, key)) for key in row["choices"]),
         )
     if chosen == "tiger":
         yield from tiger_result(state)
@@ -127,7 +123,7 @@ def _prospect(state: State, key: str) -> str:
     found = candidates(state.dead_pile[AXIS], kind)
     if not found:
         return "None lies in the Dead Pile: " + ("kept for later." if key == "tiger" else "it would be lost.")
-    if not all(why_nowhere(state, AXIS, u)[0] for u in found):
+    if not all(refuse_appearance(state, AXIS, u) for u in found):
         return ""
     return "No HQ can rebuild it now: " + (
         "kept for later." if key == "tiger" and may_hold(state) else "it would be lost."
@@ -150,14 +146,12 @@ def alert(state: State, pool: str, title: str) -> Procedure[None]:
         yield Note(f"The Axis draws from the {title} pool.", cite)
         return
     if state.readings.empty_alert_pool == "ask_players":
-        said = yield from ask(
-            Report[GivenInstead](
-                question=f"The {title} pool is empty. What do you give instead?",
-                cite=cite,
-                side=AXIS,
-                key="empty pool",
-                fields=(Field("given", "Given instead"),),
-            )
+        said = yield from Report[GivenInstead](
+            question=f"The {title} pool is empty. What do you give instead?",
+            cite=cite,
+            side=AXIS,
+            key="empty pool",
+            fields=(Field("given", "Given instead"),),
         )
         yield Note(f"The {title} pool is empty; given instead: {said['given'] or 'nothing'}.", cite)
         return

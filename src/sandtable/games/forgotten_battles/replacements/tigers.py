@@ -1,10 +1,10 @@
 """Tiger rebuilds: used at once on a dead Tiger, or kept while none is dead."""
 
 from sandtable.games.forgotten_battles.replacements.dead_pile import take_back
-from sandtable.games.forgotten_battles.replacements.rebuild_places import appears, why_nowhere
+from sandtable.games.forgotten_battles.replacements.rebuild_places import appears, refuse_appearance
 from sandtable.games.forgotten_battles.sides import AXIS
 from sandtable.games.forgotten_battles.state import DeadUnit, State
-from sandtable.kernel import Choose, Note, Option, Procedure, ask, only
+from sandtable.kernel import Choose, Note, Option, Procedure, Refused, only, option
 from sandtable.rules import rule
 
 SAVE = "tfb.replacement.axis.special.tiger_save"
@@ -21,7 +21,7 @@ def may_hold(state: State) -> bool:
 
 def no_hq_for(state: State, dead: list[DeadUnit]) -> bool:
     """Whether Tigers lie dead, but none of them has an HQ with which it could appear."""
-    return bool(dead) and all(why_nowhere(state, AXIS, u)[0] for u in dead)
+    return bool(dead) and all(refuse_appearance(state, AXIS, u) for u in dead)
 
 
 @rule("tfb.replacement.axis.special.tiger", "tfb.replacement.axis.special.tiger_save")
@@ -44,19 +44,17 @@ def use_saved_tigers(state: State) -> Procedure[None]:
     while hand.tigers and (dead := dead_tigers(state)):
         if no_hq_for(state, dead) and may_hold(state):
             return
-        chosen = yield from ask(
-            Choose(
-                question="Use the Tiger rebuild",
-                cite="tfb.replacement.axis.special.tiger",
-                side=AXIS,
-                key="tiger",
-                doing="rebuilding",
-                options=(
-                    *(Option(u.id, f"rebuild {u.name}", "", *why_nowhere(state, AXIS, u)) for u in dead),
-                    Option("save", "keep it for a later turn", "", _why_not_kept(state, dead), SAVE),
-                    Option("lose", "no use for it: lost"),
-                ),
-            )
+        chosen = yield from Choose(
+            question="Use the Tiger rebuild",
+            cite="tfb.replacement.axis.special.tiger",
+            side=AXIS,
+            key="tiger",
+            doing="rebuilding",
+            options=(
+                *(option(u.id, f"rebuild {u.name}", refuse_appearance(state, AXIS, u)) for u in dead),
+                option("save", "keep it for a later turn", _refuse_keeping(state, dead)),
+                Option("lose", "no use for it: lost"),
+            ),
         )
         if chosen == "save":
             return
@@ -70,8 +68,8 @@ def use_saved_tigers(state: State) -> Procedure[None]:
         yield from appears(state, AXIS, unit)
 
 
-def _why_not_kept(state: State, dead: list[DeadUnit]) -> str:
+def _refuse_keeping(state: State, dead: list[DeadUnit]) -> Refused | None:
     if may_hold(state):
-        return ""
+        return None
     now = "it is used now or lost" if no_hq_for(state, dead) else "rebuild it now"
-    return f"a Tiger lies in the Dead Pile: {now}"
+    return Refused(f"a Tiger lies in the Dead Pile: {now}", SAVE)

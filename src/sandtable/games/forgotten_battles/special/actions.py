@@ -4,8 +4,6 @@ The phase itself happens on the map. Its player says when it is done, and before
 wants a die, a limit or a record. Which acts are offered hangs on the phase, the side that plays it, and the records.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -23,7 +21,7 @@ from sandtable.games.forgotten_battles.special import (
 )
 from sandtable.games.forgotten_battles.special.referee import ask_referee
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import Choose, Option, Procedure, Refused, Side, ask, only
+from sandtable.kernel import Choose, Option, Procedure, Refused, Side, only, option
 
 DONE, SPECIAL, ASK, BACK = "done", "special", "ask", "back"
 AXIS, SOVIET, EITHER = ("axis",), ("soviet",), ("axis", "soviet")
@@ -108,17 +106,15 @@ def play(state: State, side: Side, question: str, context: tuple[str, ...]) -> P
 def ask_phase(state: State, side: Side, question: str, context: tuple[str, ...]) -> Procedure[str]:
     """Done, or first something to tell of special units; changes nothing, so both sides may be asked at once."""
     title = phases()[state.phase].title
-    answer = yield from ask(
-        Choose(
-            question=question,
-            cite="tfb.meta.scope",
-            side=side,
-            key=state.phase,
-            context=context,
-            doing=f"playing the {title} Phase",
-            options=(Option(DONE, "Done"), Option(SPECIAL, SPECIAL_WORDS)),
-            suggestion=DONE,
-        )
+    answer = yield from Choose(
+        question=question,
+        cite="tfb.meta.scope",
+        side=side,
+        key=state.phase,
+        context=context,
+        doing=f"playing the {title} Phase",
+        options=(Option(DONE, "Done"), Option(SPECIAL, SPECIAL_WORDS)),
+        suggestion=DONE,
     )
     return answer
 
@@ -136,26 +132,19 @@ def special_unit(state: State, side: Side) -> Procedure[None]:
     asked = Option(
         ASK, "Ask the referee whether a special unit may do something", "The other side does not learn what."
     )
-    answer = yield from ask(
-        Choose(
-            question="What is there to tell or to ask?",
-            cite="tfb.meta.references",
-            side=side,
-            key="special unit",
-            seen_by=only(side),
-            doing="telling what special units do",
-            options=(*(_option(state, key, act) for key, act in acts.items()), asked, Option(BACK, "Nothing more")),
-        )
+    answer = yield from Choose(
+        question="What is there to tell or to ask?",
+        cite="tfb.meta.references",
+        side=side,
+        key="special unit",
+        seen_by=only(side),
+        doing="telling what special units do",
+        options=(*(option(k, a.title, a.barred(state)) for k, a in acts.items()), asked, Option(BACK, "Nothing more")),
     )
     if answer == ASK:
         yield from ask_referee(state, side)
     elif answer != BACK:
         yield from acts[answer].do(state, side)
-
-
-def _option(state: State, key: str, act: Act) -> Option:
-    no = act.barred(state)
-    return Option(key, act.title, "", no.why, no.rule) if no else Option(key, act.title)
 
 
 def open_acts(state: State, side: Side) -> dict[str, Act]:

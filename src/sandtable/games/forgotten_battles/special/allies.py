@@ -1,7 +1,5 @@
 """2.5: Lithuanian and Hungarian units."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

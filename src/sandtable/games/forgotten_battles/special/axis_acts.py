@@ -1,14 +1,12 @@
 """2.4f, 2.5a: the column-shift unit and the Lithuanian units, told while a phase is played."""
 
-from __future__ import annotations
-
 from typing import TypedDict
 
 from sandtable.games.forgotten_battles.named_hexes import pairs
 from sandtable.games.forgotten_battles.special import allies, axis_units
 from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Report, Side, ask
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Report, Side
 from sandtable.rules import rule
 
 SHIFT_UNIT = "column-shift unit"
@@ -31,29 +29,27 @@ class Activation(TypedDict):
 def column_shift(state: State, side: Side) -> Procedure[None]:
     """2.4f: one column to the right against a Hedgehog, Village or City; then the attacker's loss falls on it."""
     rules = numbers().assault_shift
-    value = yield from ask(
-        Report[ColumnShift](
-            question="What does the column-shift unit attack, and who took the attacker's loss?",
-            cite=rules.rule,
-            side="axis",
-            key="column shift",
-            context=("Tell it when the combat is over; a loss that is not the unit's own is refused.",),
-            fields=(
-                Field("features", "The hex holds", FieldKind.SEVERAL, choices=pairs(*rules.features)),
-                Field("units", "Such units in the attack", FieldKind.NUMBER, minimum=1, maximum=9, default=1),
-                Field(
-                    "shift",
-                    "Columns you agreed on for several",
-                    FieldKind.NUMBER,
-                    maximum=9,
-                    hint="By the setting only.",
-                ),
-                Field("losses", "Steps the attacker lost", FieldKind.NUMBER, maximum=20),
-                Field("first", "The first of them from", FieldKind.CHOICE, choices=pairs(SHIFT_UNIT, "another unit")),
+    value = yield from Report[ColumnShift](
+        question="What does the column-shift unit attack, and who took the attacker's loss?",
+        cite=rules.rule,
+        side="axis",
+        key="column shift",
+        context=("Tell it when the combat is over; a loss that is not the unit's own is refused.",),
+        fields=(
+            Field("features", "The hex holds", FieldKind.SEVERAL, choices=pairs(*rules.features)),
+            Field("units", "Such units in the attack", FieldKind.NUMBER, minimum=1, maximum=9, default=1),
+            Field(
+                "shift",
+                "Columns you agreed on for several",
+                FieldKind.NUMBER,
+                maximum=9,
+                hint="By the setting only.",
             ),
-            also=lambda value: axis_units.refuse_first_loss(value["first"], value["losses"]),
-            suggestion={},
-        )
+            Field("losses", "Steps the attacker lost", FieldKind.NUMBER, maximum=20),
+            Field("first", "The first of them from", FieldKind.CHOICE, choices=pairs(SHIFT_UNIT, "another unit")),
+        ),
+        also=lambda value: axis_units.refuse_first_loss(value["first"], value["losses"]),
+        suggestion={},
     )
     columns = axis_units.assault_shift(value["features"], value["units"], state.readings, value["shift"])
     told = (
@@ -69,28 +65,26 @@ def column_shift(state: State, side: Side) -> Procedure[None]:
 @rule("tfb.special.axis.lithuanian.fixed", "tfb.special.axis.lithuanian.all")
 def lithuanians(state: State, side: Side) -> Procedure[None]:
     """2.5a: what a Soviet move, or the Special Event, activates."""
-    value = yield from ask(
-        Report[Activation](
-            question="What activates Lithuanian units?",
-            cite=allies.FIXED,
-            side=side,
-            key="lithuanian",
-            fields=(
-                Field(
-                    "why",
-                    "Because of",
-                    FieldKind.CHOICE,
-                    choices=(
-                        ("unit", "a Soviet unit near one Border unit"),
-                        ("vilnius", "a Soviet unit near Vilnius"),
-                        ("special event", "the Special Event: the Baltic States commit to Germany"),
-                    ),
+    value = yield from Report[Activation](
+        question="What activates Lithuanian units?",
+        cite=allies.FIXED,
+        side=side,
+        key="lithuanian",
+        fields=(
+            Field(
+                "why",
+                "Because of",
+                FieldKind.CHOICE,
+                choices=(
+                    ("unit", "a Soviet unit near one Border unit"),
+                    ("vilnius", "a Soviet unit near Vilnius"),
+                    ("special event", "the Special Event: the Baltic States commit to Germany"),
                 ),
-                Field("unit", "Which Border unit"),
-                Field("distance", "The Soviet unit's distance, in hexes", FieldKind.NUMBER, maximum=99),
             ),
-            suggestion={"why": "unit", "unit": "", "distance": 99},
-        )
+            Field("unit", "Which Border unit"),
+            Field("distance", "The Soviet unit's distance, in hexes", FieldKind.NUMBER, maximum=99),
+        ),
+        suggestion={"why": "unit", "unit": "", "distance": 99},
     )
     if value["why"] == "unit":
         name = value["unit"] or "the Border unit"

@@ -1,7 +1,5 @@
 """Questions of the Axis to the referee: Hungarians, Lithuanians, rear-area units, air, builders, the river unit."""
 
-from __future__ import annotations
-
 from sandtable.games.forgotten_battles.combat.supply_costs import attacker_tokens
 from sandtable.games.forgotten_battles.effects import refuse_construction
 from sandtable.games.forgotten_battles.named_hexes import pairs

@@ -1,7 +1,5 @@
 """2.2, 2.4, 3.7d: Axis special units: anti-partisan, cheap hedgehogs, air units, drops, rear-area units, shifts."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum

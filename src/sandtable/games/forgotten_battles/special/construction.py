@@ -1,7 +1,5 @@
 """2.4g, 2.4j, OCS 13.8d, 16: Hedgehogs built or raised by units, and those that change hands."""
 
-from __future__ import annotations
-
 from typing import TypedDict
 
 from sandtable.games.forgotten_battles.combat.table import combat_numbers
@@ -13,7 +11,7 @@ from sandtable.games.forgotten_battles.special.heinrici_bases import refuse_rais
 from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.supply.tokens import in_words, per_sp
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, ask
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
 
 CHEAP = "cheap"
 
@@ -40,27 +38,25 @@ def build(state: State, side: Side) -> Procedure[None]:
     builders = [("series", "a unit in the hex, or an engineer (OCS 16.0b)")]
     if side == "axis":
         builders.append((CHEAP, "the builder of 2.4j"))
-    value = yield from ask(
-        Report[HedgehogBuilt](
-            question="Which Hedgehog is built or raised?",
-            cite=_cite("series"),
-            side=side,
-            key="hedgehog",
-            fields=(
-                hex_field("hex", "Hex"),
-                Field(
-                    "level",
-                    "Hedgehog level there now",
-                    FieldKind.NUMBER,
-                    maximum=combat_numbers().hedgehog.highest,
-                    hint="Only if it is not on record.",
-                ),
-                Field("builder", "Built by", FieldKind.CHOICE, choices=tuple(builders)),
-                Field("distance", "The builder is so many hexes away", FieldKind.NUMBER, maximum=99),
+    value = yield from Report[HedgehogBuilt](
+        question="Which Hedgehog is built or raised?",
+        cite=_cite("series"),
+        side=side,
+        key="hedgehog",
+        fields=(
+            hex_field("hex", "Hex"),
+            Field(
+                "level",
+                "Hedgehog level there now",
+                FieldKind.NUMBER,
+                maximum=combat_numbers().hedgehog.highest,
+                hint="Only if it is not on record.",
             ),
-            also=lambda value: refuse_building(state, side, value),
-            suggestion={"hex": _free_hex(state)},
-        )
+            Field("builder", "Built by", FieldKind.CHOICE, choices=tuple(builders)),
+            Field("distance", "The builder is so many hexes away", FieldKind.NUMBER, maximum=99),
+        ),
+        also=lambda value: refuse_building(state, side, value),
+        suggestion={"hex": _free_hex(state)},
     )
     level = level_now(state, value["hex"], value["level"]) + 1
     state.hedgehogs[value["hex"]] = level
@@ -112,30 +108,28 @@ def refuse_building(state: State, side: Side, value: HedgehogBuilt) -> Refused |
 
 def changes(state: State, side: Side) -> Procedure[None]:
     """A Hedgehog is captured, lowered or gone: the level that stands there now, as the rulebook says."""
-    value = yield from ask(
-        Report[HedgehogChanged](
-            question="Which Hedgehog changes hands or goes?",
-            cite=_cite("series"),
-            side=side,
-            key="hedgehog changes",
-            fields=(
-                Field(
-                    "hex",
-                    "Hex",
-                    FieldKind.CHOICE,
-                    choices=tuple((h, f"{h}, Level-{n}") for h, n in state.hedgehogs.items()),
-                ),
-                Field(
-                    "level",
-                    "Level there now, by your rulebook",
-                    FieldKind.NUMBER,
-                    maximum=combat_numbers().hedgehog.highest,
-                    hint="0: it is gone.",
-                ),
+    value = yield from Report[HedgehogChanged](
+        question="Which Hedgehog changes hands or goes?",
+        cite=_cite("series"),
+        side=side,
+        key="hedgehog changes",
+        fields=(
+            Field(
+                "hex",
+                "Hex",
+                FieldKind.CHOICE,
+                choices=tuple((h, f"{h}, Level-{n}") for h, n in state.hedgehogs.items()),
             ),
-            also=lambda value: _higher(state, value),
-            suggestion={"hex": next(iter(state.hedgehogs)), "level": 0},
-        )
+            Field(
+                "level",
+                "Level there now, by your rulebook",
+                FieldKind.NUMBER,
+                maximum=combat_numbers().hedgehog.highest,
+                hint="0: it is gone.",
+            ),
+        ),
+        also=lambda value: _higher(state, value),
+        suggestion={"hex": next(iter(state.hedgehogs)), "level": 0},
     )
     if value["level"]:
         state.hedgehogs[value["hex"]] = value["level"]

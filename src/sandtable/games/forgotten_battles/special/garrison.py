@@ -1,7 +1,5 @@
 """2.4a: Garrisons: face down until a Soviet combat unit is near, then a small fortress that cannot move."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from sandtable.charts import consult

@@ -1,14 +1,12 @@
 """2.4a, 2.4g: Garrisons and Heinrici bases, told while a phase is played by either side. The Axis answer for them."""
 
-from __future__ import annotations
-
 from typing import TypedDict
 
 from sandtable.games.forgotten_battles.named_hexes import check_hex, hex_field
 from sandtable.games.forgotten_battles.special import garrison, heinrici_bases
 from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, ask
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
 
 NUMBER, CHOICE = FieldKind.NUMBER, FieldKind.CHOICE
 LOSSES = "tfb.special.axis.garrison.losses"
@@ -47,21 +45,19 @@ def activate(state: State, side: Side) -> Procedure[None]:
             return Refused(f"the Garrison in {value['hex']} is gone", near.rule)
         return garrison.refuse_activation(value["distance"], value["unit"])
 
-    value = yield from ask(
-        Report[GarrisonActivated](
-            question="Which Garrison is activated?",
-            cite=near.rule,
-            side="axis",
-            key="garrison",
-            fields=(
-                hex_field("hex", "Hex of the Garrison"),
-                Field("steps", "Its steps", NUMBER, minimum=1, maximum=12, default=1),
-                Field("distance", "Nearest Soviet unit, in hexes", NUMBER, maximum=99, default=near.hexes),
-                Field("unit", "It is", CHOICE, choices=(("combat", "a combat unit"), ("other", "no combat unit"))),
-            ),
-            also=refuse,
-            suggestion={"hex": "", "distance": near.hexes},
-        )
+    value = yield from Report[GarrisonActivated](
+        question="Which Garrison is activated?",
+        cite=near.rule,
+        side="axis",
+        key="garrison",
+        fields=(
+            hex_field("hex", "Hex of the Garrison"),
+            Field("steps", "Its steps", NUMBER, minimum=1, maximum=12, default=1),
+            Field("distance", "Nearest Soviet unit, in hexes", NUMBER, maximum=99, default=near.hexes),
+            Field("unit", "It is", CHOICE, choices=(("combat", "a combat unit"), ("other", "no combat unit"))),
+        ),
+        also=refuse,
+        suggestion={"hex": "", "distance": near.hexes},
     )
     hex = value["hex"] or f"Garrison {len(state.special.garrisons) + len(state.special.garrisons_lost) + 1}"
     if hex not in state.special.garrisons:
@@ -73,24 +69,22 @@ def activate(state: State, side: Side) -> Procedure[None]:
 
 def leave(state: State, side: Side) -> Procedure[None]:
     """2.4a: a Leg unit must roll to leave."""
-    value = yield from ask(
-        Report[Leaver](
-            question="Which unit wants to leave the Garrison's hex?",
-            cite=garrison.PIN,
-            side="axis",
-            key="leave garrison",
-            fields=(
-                Field("unit", "Unit"),
-                Field(
-                    "mobility",
-                    "Its movement in Move Mode",
-                    CHOICE,
-                    choices=tuple((word, word.title()) for word in ("leg", "truck", "track")),
-                ),
+    value = yield from Report[Leaver](
+        question="Which unit wants to leave the Garrison's hex?",
+        cite=garrison.PIN,
+        side="axis",
+        key="leave garrison",
+        fields=(
+            Field("unit", "Unit"),
+            Field(
+                "mobility",
+                "Its movement in Move Mode",
+                CHOICE,
+                choices=tuple((word, word.title()) for word in ("leg", "truck", "track")),
             ),
-            also=lambda value: garrison.refuse_not_held(state.special, _leaver(value), state.readings),
-            suggestion={"unit": "a unit", "mobility": "track"},
-        )
+        ),
+        also=lambda value: garrison.refuse_not_held(state.special, _leaver(value), state.readings),
+        suggestion={"unit": "a unit", "mobility": "track"},
     )
     name = _leaver(value)
     try:
@@ -113,21 +107,19 @@ def hit(state: State, side: Side) -> Procedure[None]:
     """Every option is a loss in such a hex, and the Garrison or the base falls last."""
     targets = [*((h, f"{h}, Garrison") for h in state.special.garrisons)]
     targets += [(h, f"{h}, Heinrici base") for h in state.fixed_hedgehogs if h not in state.special.garrisons]
-    value = yield from ask(
-        Report[GarrisonHit](
-            question="What does the result ask of the hex?",
-            cite=LOSSES,
-            side="axis",
-            key="garrison hit",
-            fields=(
-                Field("hex", "Hex", CHOICE, choices=tuple(targets)),
-                Field("options", "Losses and options together", NUMBER, maximum=20, default=1),
-                Field("others", "Steps of other units in the hex", NUMBER, maximum=40),
-                Field("retreat", "Hexes you want to retreat instead", NUMBER, maximum=9),
-            ),
-            also=lambda value: refuse_retreat(state, value),
-            suggestion={"hex": targets[0][0], "options": 1},
-        )
+    value = yield from Report[GarrisonHit](
+        question="What does the result ask of the hex?",
+        cite=LOSSES,
+        side="axis",
+        key="garrison hit",
+        fields=(
+            Field("hex", "Hex", CHOICE, choices=tuple(targets)),
+            Field("options", "Losses and options together", NUMBER, maximum=20, default=1),
+            Field("others", "Steps of other units in the hex", NUMBER, maximum=40),
+            Field("retreat", "Hexes you want to retreat instead", NUMBER, maximum=9),
+        ),
+        also=lambda value: refuse_retreat(state, value),
+        suggestion={"hex": targets[0][0], "options": 1},
     )
     if value["hex"] in state.special.garrisons:
         yield from _garrison_hit(state, value)

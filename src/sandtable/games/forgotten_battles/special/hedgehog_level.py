@@ -1,7 +1,5 @@
 """The Hedgehog level of a hex: what is on record, what an active Garrison brings with it, what a player says."""
 
-from __future__ import annotations
-
 from sandtable.games.forgotten_battles.special.garrison import Garrison
 from sandtable.games.forgotten_battles.state import State
 from sandtable.rules import rule

@@ -1,7 +1,5 @@
 """2.4g: Heinrici Defense Bases: where they go, how they fight, how they fall."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum

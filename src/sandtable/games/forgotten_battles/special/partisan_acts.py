@@ -1,7 +1,5 @@
 """3.7: Partisans, told while a phase is played: they move, act, lay tracks, and give way to Axis units."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import TypedDict
 
@@ -11,7 +9,7 @@ from sandtable.games.forgotten_battles.special import partisans
 from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.games.forgotten_battles.state import Partisan, State
 from sandtable.games.forgotten_battles.terrain import RowType, terrain_chart
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, ask
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
 
 CHOICE, YES_NO = FieldKind.CHOICE, FieldKind.YES_NO
 
@@ -117,20 +115,18 @@ def moves(state: State, side: Side) -> Procedure[None]:
             return no
         return partisans.refuse_entry(ground(value))
 
-    value = yield from ask(
-        Report[PartisanMoves](
-            question="Which Partisan moves, and where does it end?",
-            cite="tfb.special.soviet.partisan.activate",
-            side="soviet",
-            key="partisan moves",
-            context=(
-                f"Roads give it nothing; {partisans.trails(state.readings)}.",
-                "It stays in Combat Mode; Open hexes and Axis ZOCs are closed to it.",
-            ),
-            fields=(who_field(lying), hex_field("hex", "It ends in"), *open_to_it),
-            also=refuse,
-            suggestion={"who": start, "hex": lying[start].hex},
-        )
+    value = yield from Report[PartisanMoves](
+        question="Which Partisan moves, and where does it end?",
+        cite="tfb.special.soviet.partisan.activate",
+        side="soviet",
+        key="partisan moves",
+        context=(
+            f"Roads give it nothing; {partisans.trails(state.readings)}.",
+            "It stays in Combat Mode; Open hexes and Axis ZOCs are closed to it.",
+        ),
+        fields=(who_field(lying), hex_field("hex", "It ends in"), *open_to_it),
+        also=refuse,
+        suggestion={"who": start, "hex": lying[start].hex},
     )
     stand(state, value["who"], value["hex"])
     where = lying[value["who"]].hex
@@ -151,34 +147,30 @@ def stand(state: State, place: str, hex: str) -> None:
 def displaced(state: State, side: Side) -> Procedure[None]:
     """3.7a: an Axis unit is about to enter; the Soviet player moves the face-down Partisan exactly two hexes away."""
     down = {place: p for place, p in by_place(state).items() if not p.active}
-    entered = yield from ask(
-        Report[HexEntered](
-            question="Which hex with a face-down Partisan does the Axis unit enter?",
-            cite=partisans.DISPLACE,
-            side="axis",
-            key="partisan entered",
-            fields=(who_field(down),),
-            suggestion={"who": next(iter(down))},
-        )
+    entered = yield from Report[HexEntered](
+        question="Which hex with a face-down Partisan does the Axis unit enter?",
+        cite=partisans.DISPLACE,
+        side="axis",
+        key="partisan entered",
+        fields=(who_field(down),),
+        suggestion={"who": next(iter(down))},
     )
     start = down[entered["who"]].hex
     away = numbers().partisan.displaced.hexes
-    value = yield from ask(
-        Report[PartisanDisplaced](
-            question=f"An Axis unit enters {entered['who']}: where does the Partisan go?",
-            cite=partisans.DISPLACE,
-            side="soviet",
-            key="partisan displaced",
-            context=(f"Exactly {away} hexes away, still face down; then the Axis unit enters.",),
-            fields=(
-                Field("none", "no such hex: we have settled it at the table", YES_NO),
-                hex_field("hex", "To hex"),
-                Field("distance", "Hexes away", FieldKind.NUMBER, maximum=99, default=away),
-                *ground_fields(),
-            ),
-            also=lambda value: None if value["none"] else _refuse_displaced(state, start, value),
-            suggestion={"none": True},
-        )
+    value = yield from Report[PartisanDisplaced](
+        question=f"An Axis unit enters {entered['who']}: where does the Partisan go?",
+        cite=partisans.DISPLACE,
+        side="soviet",
+        key="partisan displaced",
+        context=(f"Exactly {away} hexes away, still face down; then the Axis unit enters.",),
+        fields=(
+            Field("none", "no such hex: we have settled it at the table", YES_NO),
+            hex_field("hex", "To hex"),
+            Field("distance", "Hexes away", FieldKind.NUMBER, maximum=99, default=away),
+            *ground_fields(),
+        ),
+        also=lambda value: None if value["none"] else _refuse_displaced(state, start, value),
+        suggestion={"none": True},
     )
     partisan = down[entered["who"]]
     stand(state, entered["who"], value["hex"])

@@ -1,7 +1,5 @@
 """3.7c: what Partisans do against rails, air bases and dumps, and the Tracks they lay, told while a phase is played."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import TypedDict
 
@@ -11,7 +9,7 @@ from sandtable.games.forgotten_battles.special.partisan_acts import by_place, ca
 from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.games.forgotten_battles.state import Partisan, State
 from sandtable.games.forgotten_battles.supply.tokens import per_sp
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, ask
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
 
 CHOICE, YES_NO = FieldKind.CHOICE, FieldKind.YES_NO
 
@@ -36,24 +34,22 @@ def acts(state: State, side: Side) -> Procedure[None]:
     """3.7c: who, against what, where; then the die."""
     lying = by_place(state)
     kinds = (("rail", "the rail hex it is in"), ("air_base", "an Axis air base next to it"), ("dump", "an Axis dump"))
-    value = yield from ask(
-        Report[PartisanActs](
-            question="Which Partisan acts, and against what?",
-            cite="tfb.special.soviet.partisan.once_per_unit",
-            side="soviet",
-            key="partisan",
-            fields=(
-                who_field(lying),
-                Field("target", "Against", CHOICE, choices=kinds),
-                hex_field("hex", "Target hex"),
-                Field("tokens", f"Supply in the dump, in T ({per_sp()} T are 1 SP)", FieldKind.NUMBER, maximum=400),
-                Field("levels_only", "Only air bases of Level 1 or more, no strip", YES_NO),
-                Field("others", "Other air strips next to it", hint="As B18.19 B19.19: one is picked at random."),
-                Field("zoc", "An Axis unit with a ZOC is there", YES_NO),
-            ),
-            also=lambda value: _refuse_acts(state, lying, value),
-            suggestion=_suggested(state, lying),
-        )
+    value = yield from Report[PartisanActs](
+        question="Which Partisan acts, and against what?",
+        cite="tfb.special.soviet.partisan.once_per_unit",
+        side="soviet",
+        key="partisan",
+        fields=(
+            who_field(lying),
+            Field("target", "Against", CHOICE, choices=kinds),
+            hex_field("hex", "Target hex"),
+            Field("tokens", f"Supply in the dump, in T ({per_sp()} T are 1 SP)", FieldKind.NUMBER, maximum=400),
+            Field("levels_only", "Only air bases of Level 1 or more, no strip", YES_NO),
+            Field("others", "Other air strips next to it", hint="As B18.19 B19.19: one is picked at random."),
+            Field("zoc", "An Axis unit with a ZOC is there", YES_NO),
+        ),
+        also=lambda value: _refuse_acts(state, lying, value),
+        suggestion=_suggested(state, lying),
     )
     try:
         lost = yield from partisans.try_effect(state.special, _effect(lying, value), state.readings)
@@ -108,20 +104,18 @@ def _suggested(state: State, lying: Mapping[str, Partisan]) -> dict[str, str]:
 def track(state: State, side: Side) -> Procedure[None]:
     """3.7c: a marker that serves as a Track between two hexes."""
     rules = numbers().partisan.track
-    value = yield from ask(
-        Report[TrackLaid](
-            question="Between which hexes does the Partisan Track lie?",
-            cite=rules.rule,
-            side="soviet",
-            key="partisan track",
-            fields=(
-                hex_field("here", "From hex"),
-                hex_field("there", "to hex"),
-                Field("hexside", "On the hexside between them", FieldKind.SEVERAL, choices=pairs(*rules.hexsides)),
-            ),
-            also=lambda value: _refuse_track(value),
-            suggestion={},
-        )
+    value = yield from Report[TrackLaid](
+        question="Between which hexes does the Partisan Track lie?",
+        cite=rules.rule,
+        side="soviet",
+        key="partisan track",
+        fields=(
+            hex_field("here", "From hex"),
+            hex_field("there", "to hex"),
+            Field("hexside", "On the hexside between them", FieldKind.SEVERAL, choices=pairs(*rules.hexsides)),
+        ),
+        also=lambda value: _refuse_track(value),
+        suggestion={},
     )
     lies = f"{value['here'] or 'a hex'} - {value['there'] or 'its neighbour'}"
     state.special.tracks.append(lies)

@@ -1,7 +1,5 @@
 """3.7: Partisans: where they may lie, how they move, and what they do to rails, air bases and dumps."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -16,7 +14,7 @@ from sandtable.games.forgotten_battles.state.special_state import SpecialState
 from sandtable.games.forgotten_battles.supply.tokens import in_words
 from sandtable.games.forgotten_battles.terrain import RowType
 from sandtable.hexes.grid import Hex, ring
-from sandtable.kernel import Note, Procedure, Refused, Roll, ask
+from sandtable.kernel import Note, Procedure, Refused, Roll
 from sandtable.rules import rule
 
 PLACE = "tfb.special.soviet.partisan.place_hex"
@@ -233,15 +231,13 @@ def try_effect(special: SpecialState, effect: Effect, readings: Readings) -> Pro
 def _victim(hexes: Sequence[str]) -> Procedure[None]:
     """Of several strips the victim is picked at random."""
     cite = "tfb.special.soviet.partisan.air_base"
-    thrown = yield from ask(
-        Roll(
-            question="Which air strip is destroyed?",
-            cite=cite,
-            side="soviet",
-            key="strip",
-            dice=(len(hexes),),
-            context=tuple(f"{n}: {hex}" for n, hex in enumerate(hexes, start=1)),
-        )
+    thrown = yield from Roll(
+        question="Which air strip is destroyed?",
+        cite=cite,
+        side="soviet",
+        key="strip",
+        dice=(len(hexes),),
+        context=tuple(f"{n}: {hex}" for n, hex in enumerate(hexes, start=1)),
     )
     yield Note(f"The air strip in {hexes[thrown[0] - 1]} is destroyed.", cite)
 

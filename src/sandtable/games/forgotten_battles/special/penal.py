@@ -1,7 +1,5 @@
 """3.8: Penal Assault units: how many a Front receives, what they do, and the holding box they go back to."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from sandtable.games.forgotten_battles.readings import Readings

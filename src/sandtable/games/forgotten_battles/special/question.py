@@ -1,7 +1,5 @@
 """A question to the referee: whose it is, what must be told, and what answers it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any

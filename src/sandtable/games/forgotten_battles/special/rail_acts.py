@@ -1,14 +1,12 @@
 """1.6b: Rail Movement units, told while a phase is played: their moves, the side they lie on, no retreat."""
 
-from __future__ import annotations
-
 from typing import TypedDict
 
 from sandtable.games.forgotten_battles.named_hexes import check_hex, hex_field
 from sandtable.games.forgotten_battles.special import common
 from sandtable.games.forgotten_battles.special.common import RailHex, RailUnit
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, ask
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
 
 FLIP = "tfb.special.common.rail.flip"
 ONLY_RAIL = "tfb.special.common.rail.only_rail"
@@ -42,24 +40,22 @@ def turn_back(state: State, side: Side) -> Procedure[None]:
 def moves(state: State, side: Side) -> Procedure[None]:
     """Along rail of its gauge, from and to hexes outside enemy ZOCs, at no Rail Cap; then it lies on its rr side."""
     gauges = ((RIGHT, "rail of its gauge all the way"), (WRONG, "rail of another gauge"), ("", "a hex without rail"))
-    value = yield from ask(
-        Report[RailMove](
-            question="Which Rail Movement unit moves?",
-            cite=ONLY_RAIL,
-            side=side,
-            key="rail unit",
-            fields=(
-                Field("name", "Unit"),
-                hex_field("start", "From hex"),
-                Field("start_zoc", "that hex is in an enemy ZOC", FieldKind.YES_NO),
-                hex_field("end", "To hex"),
-                Field("end_zoc", "that hex is in an enemy ZOC", FieldKind.YES_NO),
-                Field("gauge", "Its way leads over", FieldKind.CHOICE, choices=gauges),
-                Field("detrainable", "the last hex is detrainable", FieldKind.YES_NO, hint="It need not be."),
-            ),
-            also=lambda value: _refuse_move(value),
-            suggestion={"name": f"rail unit {len(state.special.rail_units) + 1}"},
-        )
+    value = yield from Report[RailMove](
+        question="Which Rail Movement unit moves?",
+        cite=ONLY_RAIL,
+        side=side,
+        key="rail unit",
+        fields=(
+            Field("name", "Unit"),
+            hex_field("start", "From hex"),
+            Field("start_zoc", "that hex is in an enemy ZOC", FieldKind.YES_NO),
+            hex_field("end", "To hex"),
+            Field("end_zoc", "that hex is in an enemy ZOC", FieldKind.YES_NO),
+            Field("gauge", "Its way leads over", FieldKind.CHOICE, choices=gauges),
+            Field("detrainable", "the last hex is detrainable", FieldKind.YES_NO, hint="It need not be."),
+        ),
+        also=lambda value: _refuse_move(value),
+        suggestion={"name": f"rail unit {len(state.special.rail_units) + 1}"},
     )
     unit = RailUnit(_named(value)).moved()
     state.special.rail_units[unit.name] = side
@@ -87,18 +83,16 @@ def _refuse_move(value: RailMove) -> Refused | None:
 
 def retreats(state: State, side: Side) -> Procedure[None]:
     """It cannot retreat: a retreat destroys it."""
-    value = yield from ask(
-        Report[RailRetreat](
-            question="Which Rail Movement unit must retreat, and how far?",
-            cite=RETREAT,
-            side=side,
-            key="rail unit retreats",
-            fields=(
-                Field("name", "Unit"),
-                Field("hexes", "Hexes of retreat", FieldKind.NUMBER, maximum=9, default=1),
-            ),
-            suggestion={"name": "", "hexes": 1},
-        )
+    value = yield from Report[RailRetreat](
+        question="Which Rail Movement unit must retreat, and how far?",
+        cite=RETREAT,
+        side=side,
+        key="rail unit retreats",
+        fields=(
+            Field("name", "Unit"),
+            Field("hexes", "Hexes of retreat", FieldKind.NUMBER, maximum=9, default=1),
+        ),
+        suggestion={"name": "", "hexes": 1},
     )
     name = _named(value)
     if RailUnit(name).forced_to_retreat(value["hexes"]) == "destroyed":

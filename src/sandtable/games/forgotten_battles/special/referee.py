@@ -1,7 +1,5 @@
 """Questions to the referee: may this special unit do that? Answered from the rules and the state; nothing changes."""
 
-from __future__ import annotations
-
 from sandtable.games.forgotten_battles.named_hexes import pairs
 from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.special import axis_questions, axis_units, common, soviet_questions
@@ -19,33 +17,29 @@ from sandtable.games.forgotten_battles.special.question import (
     yes,
 )
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import Choose, Field, Note, NoteKind, NotUnderstood, Option, Procedure, Refused, Report, ask, only
+from sandtable.kernel import Choose, Field, Note, NoteKind, NotUnderstood, Option, Procedure, Refused, Report, only
 
 
 def ask_referee(state: State, side: str) -> Procedure[None]:
     """Choose a question, tell what it needs, read the answer in the story. The other side learns nothing of it."""
     open_now = {key: q for key, q in QUESTIONS.items() if side in q.sides}
-    key = yield from ask(
-        Choose(
-            question="What do you want to know?",
-            cite="tfb.meta.references",
-            side=side,
-            key="question",
-            seen_by=only(side),
-            options=tuple(Option(key, q.title) for key, q in open_now.items()),
-        )
+    key = yield from Choose(
+        question="What do you want to know?",
+        cite="tfb.meta.references",
+        side=side,
+        key="question",
+        seen_by=only(side),
+        options=tuple(Option(key, q.title) for key, q in open_now.items()),
     )
     question = QUESTIONS[key]
-    said = yield from ask(
-        Report(
-            question=question.title,
-            cite=question.rule,
-            side=side,
-            key=key,
-            seen_by=only(side),
-            fields=question.fields(state),
-            suggestion={},
-        )
+    said = yield from Report(
+        question=question.title,
+        cite=question.rule,
+        side=side,
+        key=key,
+        seen_by=only(side),
+        fields=question.fields(state),
+        suggestion={},
     )
     try:
         told, cite = question.answer(state, said), question.rule

@@ -1,7 +1,5 @@
 """3.6, 3.8: Special Truck Extenders and Penal Assault units, told while a phase is played."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import TypedDict
 
@@ -10,7 +8,7 @@ from sandtable.games.forgotten_battles.named_hexes import check_hex, hex_field
 from sandtable.games.forgotten_battles.special import penal, soviet_units
 from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import Amount, Field, FieldKind, Note, Procedure, Refused, Report, Side, ask
+from sandtable.kernel import Amount, Field, FieldKind, Note, Procedure, Refused, Report, Side
 
 HALVES = 2
 REMOVE = "tfb.special.soviet.truck_extender.remove"
@@ -42,16 +40,14 @@ def moving(state: State) -> list[str]:
 
 def lift_extender(state: State, side: Side) -> Procedure[None]:
     """3.6: off the map into the Moving box."""
-    value = yield from ask(
-        Report[ExtenderLifted](
-            question="Which Special Truck Extender is taken off the map?",
-            cite=REMOVE,
-            side="soviet",
-            key="lift extender",
-            fields=(Field("name", "Extender", hint="its number or letter"),),
-            also=lambda value: soviet_units.refuse_lifting(state.special, _named(value)),
-            suggestion={"name": f"extender {len(state.special.extenders) + 1}"},
-        )
+    value = yield from Report[ExtenderLifted](
+        question="Which Special Truck Extender is taken off the map?",
+        cite=REMOVE,
+        side="soviet",
+        key="lift extender",
+        fields=(Field("name", "Extender", hint="its number or letter"),),
+        also=lambda value: soviet_units.refuse_lifting(state.special, _named(value)),
+        suggestion={"name": f"extender {len(state.special.extenders) + 1}"},
     )
     name = _named(value)
     if name not in moving(state):
@@ -73,20 +69,18 @@ def place_extender(state: State, side: Side) -> Procedure[None]:
         check_hex(value["hex"])
         return soviet_units.refuse_placing(state.special, value["name"], value["hex"] or "the hex", spent)
 
-    value = yield from ask(
-        Report[ExtenderPlaced](
-            question="Where is the Special Truck Extender placed?",
-            cite="tfb.special.soviet.truck_extender.place",
-            side="soviet",
-            key="place extender",
-            fields=(
-                Field("name", "Extender", FieldKind.CHOICE, choices=tuple((n, n) for n in moving(state))),
-                hex_field("hex", "Hex"),
-                Field("halves", f"Truck MP from a Front HQ, in halves ({most * HALVES} at most)", FieldKind.NUMBER),
-            ),
-            also=refuse,
-            suggestion={"name": ready[0], "hex": "", "halves": 0},
-        )
+    value = yield from Report[ExtenderPlaced](
+        question="Where is the Special Truck Extender placed?",
+        cite="tfb.special.soviet.truck_extender.place",
+        side="soviet",
+        key="place extender",
+        fields=(
+            Field("name", "Extender", FieldKind.CHOICE, choices=tuple((n, n) for n in moving(state))),
+            hex_field("hex", "Hex"),
+            Field("halves", f"Truck MP from a Front HQ, in halves ({most * HALVES} at most)", FieldKind.NUMBER),
+        ),
+        also=refuse,
+        suggestion={"name": ready[0], "hex": "", "halves": 0},
     )
     soviet_units.place_extender(state.special, value["name"], value["hex"] or "the map")
     yield Note(f"{value['name']} stands on the map again.", "tfb.special.soviet.truck_extender.place", side="soviet")
@@ -98,17 +92,15 @@ def place_extender(state: State, side: Side) -> Procedure[None]:
 def receive_penal(state: State, front: str) -> Procedure[None]:
     """3.8: up to two for a Front that has gone into Offensive Posture, asked as it does."""
     rules = numbers().penal.received
-    units = yield from ask(
-        Amount(
-            question=f"{front} goes into Offensive Posture: how many Penal Assault units does it receive?",
-            cite=rules.rule,
-            side="soviet",
-            key="penal",
-            context=(f"Up to {rules.most}.",),
-            maximum=99,
-            also=lambda units: penal.refuse_penal(front, units),
-            suggestion=rules.most,
-        )
+    units = yield from Amount(
+        question=f"{front} goes into Offensive Posture: how many Penal Assault units does it receive?",
+        cite=rules.rule,
+        side="soviet",
+        key="penal",
+        context=(f"Up to {rules.most}.",),
+        maximum=99,
+        also=lambda units: penal.refuse_penal(front, units),
+        suggestion=rules.most,
     )
     penal.receive(state.special, front, units)
     yield Note(f"{front} receives {units} Penal Assault unit{'s' * (units != 1)}.", rules.rule, side="soviet")
@@ -125,25 +117,23 @@ def leave_offensive(state: State, front: str) -> Procedure[None]:
 def use_penal(state: State, side: Side) -> Procedure[None]:
     """3.8: what it does to the defender's Hedgehog, and where it goes afterwards."""
     fronts = list(penal.with_fronts(state.special))
-    value = yield from ask(
-        Report[PenalUnits](
-            question="Which Penal Assault units attack, and what Hedgehog do they attack?",
-            cite="tfb.special.soviet.penal.effect",
-            side="soviet",
-            key="penal used",
-            fields=(
-                Field("front", "Of the Front", FieldKind.CHOICE, choices=tuple((name, name) for name in fronts)),
-                Field("units", "Penal units in this attack", FieldKind.NUMBER, minimum=1, maximum=9, default=1),
-                Field(
-                    "level",
-                    "The defender's Hedgehog level",
-                    FieldKind.NUMBER,
-                    maximum=combat_numbers().hedgehog.highest,
-                ),
+    value = yield from Report[PenalUnits](
+        question="Which Penal Assault units attack, and what Hedgehog do they attack?",
+        cite="tfb.special.soviet.penal.effect",
+        side="soviet",
+        key="penal used",
+        fields=(
+            Field("front", "Of the Front", FieldKind.CHOICE, choices=tuple((name, name) for name in fronts)),
+            Field("units", "Penal units in this attack", FieldKind.NUMBER, minimum=1, maximum=9, default=1),
+            Field(
+                "level",
+                "The defender's Hedgehog level",
+                FieldKind.NUMBER,
+                maximum=combat_numbers().hedgehog.highest,
             ),
-            also=lambda value: _more_than_there_are(state, value),
-            suggestion={"front": fronts[0], "units": 1},
-        )
+        ),
+        also=lambda value: _more_than_there_are(state, value),
+        suggestion={"front": fronts[0], "units": 1},
     )
     faced = penal.hedgehog_faced(value["level"], value["units"])
     effect = f"Level {value['level']} counts as Level {faced}" if value["level"] else "no Hedgehog to lower"

@@ -1,7 +1,5 @@
 """Questions of the Soviets to the referee: air units, Partisans, UR Brigades, Penal units, cavalry corps."""
 
-from __future__ import annotations
-
 from sandtable.games.forgotten_battles.named_hexes import pairs
 from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.special import partisans, penal, soviet_units

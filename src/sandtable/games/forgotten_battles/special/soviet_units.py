@@ -1,7 +1,5 @@
 """3.2, 3.6, 3.9, 3.10: Soviet air units, truck extenders, cavalry corps, UR brigades."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """What special units change in a ground combat: ratings, Hedgehog, modifiers, columns, supply, and what follows."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum

@@ -15,7 +15,7 @@ from sandtable.games.forgotten_battles.special import penal
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.supply.tokens import in_words, ledger_line, stock
 from sandtable.games.forgotten_battles.victory import score
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, Together, ask
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, Together
 
 TOKENS = {"spent": "Supply spent, in T", "lost": "Supply lost, in T", "captured": "Supply captured, in T"}
 PENAL = "tfb.rebuild.soviet.pool.penal"
@@ -77,25 +77,23 @@ def _report(state: State, side: Side, player: str) -> Procedure[PlayerTurn]:
     have = stock(state.supply[side])
     known = (f"Supply by your ledger: {in_words(have)}.",) if state.supply[side].reported else ()
     return (
-        yield from ask(
-            Report[PlayerTurn](
-                question="Clean up, and write down your side's turn" if mine else "Write down what this turn cost you",
-                cite="tfb.meta.scope",
-                side=side,
-                key="clean-up",
-                context=(*(phases()["cleanup"].does if mine else ()), *known),
-                fields=(
-                    Field("losses", "Units and steps lost", FieldKind.TABLE, columns=loss_fields(side)),
-                    Field("trucks", "Truck Points lost to the enemy", FieldKind.NUMBER, maximum=40),
-                    *(Field(key, words, FieldKind.NUMBER, maximum=4000) for key, words in TOKENS.items()),
-                    Field("vp", "Victory points of yours that changed", FieldKind.TABLE, columns=POINTS),
-                    *_penal(state, side),
-                    *_interdicted(state, side, mine),
-                ),
-                also=lambda said: _wrong(state, side, have, said),
-                suggestion={},
-                button="Done",
-            )
+        yield from Report[PlayerTurn](
+            question="Clean up, and write down your side's turn" if mine else "Write down what this turn cost you",
+            cite="tfb.meta.scope",
+            side=side,
+            key="clean-up",
+            context=(*(phases()["cleanup"].does if mine else ()), *known),
+            fields=(
+                Field("losses", "Units and steps lost", FieldKind.TABLE, columns=loss_fields(side)),
+                Field("trucks", "Truck Points lost to the enemy", FieldKind.NUMBER, maximum=40),
+                *(Field(key, words, FieldKind.NUMBER, maximum=4000) for key, words in TOKENS.items()),
+                Field("vp", "Victory points of yours that changed", FieldKind.TABLE, columns=POINTS),
+                *_penal(state, side),
+                *_interdicted(state, side, mine),
+            ),
+            also=lambda said: _wrong(state, side, have, said),
+            suggestion={},
+            button="Done",
         )
     )
 

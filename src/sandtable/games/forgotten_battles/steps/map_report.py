@@ -24,7 +24,7 @@ from sandtable.games.forgotten_battles.steps.map_tables import (
     prefilled,
 )
 from sandtable.games.forgotten_battles.supply.tokens import per_sp, stock
-from sandtable.kernel import Field, FieldKind, Note, NotUnderstood, Procedure, Refused, Report, Side, ask, only
+from sandtable.kernel import Field, FieldKind, Note, NotUnderstood, Procedure, Refused, Report, Side, only
 from sandtable.rules import rule
 
 MINSK_WORDS = {
@@ -38,23 +38,19 @@ TABLES = {SOVIET: SOVIET_TABLES, AXIS: AXIS_TABLES}
 
 def situation(state: State, side: Side) -> Procedure[None]:
     """Ask what can take supply and rebuilds now, and take the markers over."""
-    said = yield from ask(
-        Report(
-            question="What stands on the map now?"
-            if state.supply[side].reported
-            else "Name what your side has on the map",
-            cite="tfb.supply.soviet.front_hq_minimum" if side == SOVIET else "tfb.supply.axis.hqs",
-            side=side,
-            key="situation",
-            context=()
-            if state.supply[side].reported
-            else ("Put the names of your own HQs and places where stand-ins are.",),
-            seen_by=only(side),
-            doing="looking over the map",
-            fields=(*_tables(state, side), *(rvgk.left_field(state) if side == SOVIET else ()), *_once(state, side)),
-            also=lambda said: _wrong(state, side, said),
-            button="So it stands",
-        )
+    said = yield from Report(
+        question="What stands on the map now?" if state.supply[side].reported else "Name what your side has on the map",
+        cite="tfb.supply.soviet.front_hq_minimum" if side == SOVIET else "tfb.supply.axis.hqs",
+        side=side,
+        key="situation",
+        context=()
+        if state.supply[side].reported
+        else ("Put the names of your own HQs and places where stand-ins are.",),
+        seen_by=only(side),
+        doing="looking over the map",
+        fields=(*_tables(state, side), *(rvgk.left_field(state) if side == SOVIET else ()), *_once(state, side)),
+        also=lambda said: _wrong(state, side, said),
+        button="So it stands",
     )
     supply = state.supply[side]
     supply.places = [_place(kind, row) for key, kind in TABLES[side].kinds.items() for row in said[key]]

@@ -20,7 +20,7 @@ from sandtable.games.forgotten_battles.weather import (
     mud_counts,
     must_be_ice,
 )
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, ask
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report
 from sandtable.rules import rule
 
 ICE = "tfb.weather.ice.onset"
@@ -59,17 +59,15 @@ class Table(TypedDict):
 def take_over(state: State) -> Procedure[None]:
     """Ask what stands on the table as this turn begins, before its weather."""
     first = state.calendar.turns[0].date
-    said = yield from ask(
-        Report[Table](
-            question="What stands on the table as the turn begins?",
-            cite="tfb.calendar.turns",
-            key="take over",
-            context=("HQs, cities, air bases, pools and Fronts are asked in each side's first Reinforcement Phase.",),
-            fields=_fields(state),
-            also=lambda said: _wrong(state, said),
-            suggestion={"date": first.isoformat(), "ice": must_be_ice(first)},
-            button="Go on from here",
-        )
+    said = yield from Report[Table](
+        question="What stands on the table as the turn begins?",
+        cite="tfb.calendar.turns",
+        key="take over",
+        context=("HQs, cities, air bases, pools and Fronts are asked in each side's first Reinforcement Phase.",),
+        fields=_fields(state),
+        also=lambda said: _wrong(state, said),
+        suggestion={"date": first.isoformat(), "ice": must_be_ice(first)},
+        button="Go on from here",
     )
     state.date, state.phase = date.fromisoformat(said["date"]), "weather"
     cold = max(said["cold"], certain_cold(state.date))

@@ -6,13 +6,13 @@ from sandtable.games.forgotten_battles.state import Minsk, State
 from sandtable.games.forgotten_battles.supply.placement import (
     HQS,
     TOWNS,
+    refuse_city_supply,
+    refuse_hq_supply,
     share_out,
     to_air_bases,
-    why_no_city_supply,
-    why_no_hq_supply,
 )
 from sandtable.games.forgotten_battles.supply.tokens import in_words, ledger_line, per_sp
-from sandtable.kernel import Allocate, Note, Procedure, Target, ask, only
+from sandtable.kernel import Allocate, Note, Procedure, Target, only
 from sandtable.rules import rule
 
 POTS = {"minsk": "Minsk's amount", "cities": "the cities' amount", "hqs": "the HQs' amount"}
@@ -52,8 +52,8 @@ def axis_supply(state: State) -> Procedure[None]:
     if pots["minsk"]:
         supply.placed["Minsk"] = pots["minsk"]
         yield Note(f"{in_words(pots['minsk'])} to Minsk.", "tfb.supply.axis.minsk", only(AXIS), AXIS)
-    towns = [(p, why_no_city_supply(p)) for p in supply.places if p.kind in TOWNS]
-    hqs = [(p, why_no_hq_supply(p)) for p in supply.places if p.kind in HQS]
+    towns = [(p, refuse_city_supply(p)) for p in supply.places if p.kind in TOWNS]
+    hqs = [(p, refuse_hq_supply(p)) for p in supply.places if p.kind in HQS]
     placed = yield from share_out("city supply", pots["cities"], towns, AXIS, "tfb.supply.axis.cities")
     _add(supply.placed, placed)
     placed = yield from share_out("HQ supply", pots["hqs"], hqs, AXIS, "tfb.supply.axis.hqs")
@@ -80,19 +80,17 @@ def _air_bases(state: State, pots: dict[str, int]) -> Procedure[dict[str, int]]:
         return given
     shares = {allowed[0]: taken}
     if len(allowed) > 1:
-        shares = yield from ask(
-            Allocate(
-                question=f"Which amounts pay the {in_words(taken)} for air bases?",
-                cite=cite,
-                side=AXIS,
-                key="air bases from",
-                seen_by=only(AXIS),
-                doing="placing supply",
-                total=taken,
-                targets=tuple(Target(p, POTS[p], 0, pots[p]) for p in allowed),
-                unit="T",
-                suggestion=_largest_first(pots, taken),
-            )
+        shares = yield from Allocate(
+            question=f"Which amounts pay the {in_words(taken)} for air bases?",
+            cite=cite,
+            side=AXIS,
+            key="air bases from",
+            seen_by=only(AXIS),
+            doing="placing supply",
+            total=taken,
+            targets=tuple(Target(p, POTS[p], 0, pots[p]) for p in allowed),
+            unit="T",
+            suggestion=_largest_first(pots, taken),
         )
     for pot, tokens in shares.items():
         pots[pot] -= tokens

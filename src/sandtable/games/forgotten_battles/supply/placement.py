@@ -6,7 +6,7 @@ from sandtable.games.forgotten_battles.readings import Readings
 from sandtable.games.forgotten_battles.references import by_rule
 from sandtable.games.forgotten_battles.state import Place, PlaceKind
 from sandtable.games.forgotten_battles.supply.tokens import in_words, notes, per_sp
-from sandtable.kernel import Allocate, Note, Procedure, Side, Target, ask, only
+from sandtable.kernel import Allocate, Note, Procedure, Refused, Side, Target, only
 from sandtable.rules import rule
 
 KIND_WORDS = {
@@ -25,26 +25,29 @@ TOWNS = (PlaceKind.MAJOR_CITY, PlaceKind.MINOR_CITY, PlaceKind.VILLAGE)
 
 
 @rule("tfb.supply.axis.cities")
-def why_no_city_supply(place: Place) -> str:
+def refuse_city_supply(place: Place) -> Refused | None:
+    cite = "tfb.supply.axis.cities"
     if place.kind not in notes().axis.cities.kinds:
-        return "not a city"
+        return Refused("not a city", cite)
     if not place.held:
-        return "not Axis-controlled"
-    return "" if place.detrainable else "not detrainable"
+        return Refused("not Axis-controlled", cite)
+    return None if place.detrainable else Refused("not detrainable", cite)
 
 
 @rule("tfb.supply.axis.hqs")
-def why_no_hq_supply(place: Place) -> str:
+def refuse_hq_supply(place: Place) -> Refused | None:
+    cite = "tfb.supply.axis.hqs"
     if place.kind not in notes().axis.hqs.kinds:
-        return f"a {KIND_WORDS[place.kind]} does not qualify"
-    return "" if place.trace else "not in Trace Supply"
+        return Refused(f"a {KIND_WORDS[place.kind]} does not qualify", cite)
+    return None if place.trace else Refused("not in Trace Supply", cite)
 
 
 @rule("tfb.supply.soviet.air_bases", "tfb.supply.axis.air_bases")
-def why_no_air_base_supply(place: Place) -> str:
+def refuse_air_base_supply(place: Place, cite: str) -> Refused | None:
+    """`cite`: the rule of the side whose base it is."""
     if not place.held:
-        return "not under your control"
-    return "" if place.trace else "not in Trace Supply"
+        return Refused("not under your control", cite)
+    return None if place.trace else Refused("not in Trace Supply", cite)
 
 
 @rule("tfb.supply.soviet.air_bases", "tfb.supply.axis.air_bases")
@@ -52,36 +55,34 @@ def to_air_bases(
     places: Iterable[Place], most: int, readings: Readings, side: Side, cite: str
 ) -> Procedure[dict[str, int]]:
     """Up to `most` tokens to air bases, one or two for each; the rest is placed afterwards."""
-    bases = [p for p in places if p.kind is PlaceKind.AIR_BASE]
-    if most <= 0 or not any(not why_no_air_base_supply(p) for p in bases):
+    bases = [(p, refuse_air_base_supply(p, cite)) for p in places if p.kind is PlaceKind.AIR_BASE]
+    if most <= 0 or all(no for _, no in bases):
         return {}
     unlimited = readings.air_base_increments == "unlimited"
     each = most if unlimited else notes().air_bases.largest_increment
     much = "as much to each as you like" if unlimited else f"1T or {each}T to each"
-    given = yield from ask(
-        Allocate(
-            question="Tokens for air bases, if you wish",
-            cite=cite,
-            side=side,
-            key="air bases",
-            seen_by=only(side),
-            doing="placing supply",
-            context=(f"{in_words(most)} may go to air bases, {much}.", f"See {by_rule('1.3a')}."),
-            total=most,
-            keep=most,
-            targets=tuple(_target(p, why_no_air_base_supply(p), 0, each) for p in bases),
-            unit="T",
-            suggestion={},
-        )
+    given = yield from Allocate(
+        question="Tokens for air bases, if you wish",
+        cite=cite,
+        side=side,
+        key="air bases",
+        seen_by=only(side),
+        doing="placing supply",
+        context=(f"{in_words(most)} may go to air bases, {much}.", f"See {by_rule('1.3a')}."),
+        total=most,
+        keep=most,
+        targets=tuple(_target(p, no, 0, each) for p, no in bases),
+        unit="T",
+        suggestion={},
     )
     return dict(given)  # the answer itself stands in the journal and must stay as it was given
 
 
 def share_out(
-    what: str, tokens: int, places: Sequence[tuple[Place, str]], side: Side, cite: str, *, minimum: int = 0
+    what: str, tokens: int, places: Sequence[tuple[Place, Refused | None]], side: Side, cite: str, *, minimum: int = 0
 ) -> Procedure[dict[str, int]]:
-    """Share tokens among (place, why it takes nothing); whole points are asked in points."""
-    open_to = [p for p, why in places if not why]
+    """Share tokens among (place, what refuses it); whole points are asked in points."""
+    open_to = [p for p, no in places if not no]
     if tokens <= 0:
         return {}
     if not open_to:
@@ -92,27 +93,25 @@ def share_out(
         return {open_to[0].name: tokens}
     unit, size = ("SP", per_sp()) if tokens % per_sp() == 0 and minimum % per_sp() == 0 else ("T", 1)
     least = minimum if minimum * len(open_to) <= tokens else 0
-    given = yield from ask(
-        Allocate(
-            question=f"Place the {in_words(tokens)} of {what}",
-            cite=cite,
-            side=side,
-            key="place supply",
-            seen_by=only(side),
-            doing="placing supply",
-            total=tokens // size,
-            targets=tuple(_target(p, why, 0 if why else least // size, None) for p, why in places),
-            unit=unit,
-            suggestion=_even(open_to, tokens // size, least // size),
-        )
+    given = yield from Allocate(
+        question=f"Place the {in_words(tokens)} of {what}",
+        cite=cite,
+        side=side,
+        key="place supply",
+        seen_by=only(side),
+        doing="placing supply",
+        total=tokens // size,
+        targets=tuple(_target(p, no, 0 if no else least // size, None) for p, no in places),
+        unit=unit,
+        suggestion=_even(open_to, tokens // size, least // size),
     )
     return {name: n * size for name, n in given.items()}
 
 
-def _target(place: Place, why: str, minimum: int, maximum: int | None) -> Target:
+def _target(place: Place, no: Refused | None, minimum: int, maximum: int | None) -> Target:
     where = f" {place.hex}" if place.hex else ""
-    label = f"{place.name}{where} ({why})" if why else f"{place.name}{where}"
-    return Target(place.name, label, minimum, 0 if why else maximum, KIND_WORDS[place.kind])
+    label = f"{place.name}{where} ({no.why})" if no else f"{place.name}{where}"
+    return Target(place.name, label, minimum, 0 if no else maximum, KIND_WORDS[place.kind])
 
 
 def _even(places: Sequence[Place], total: int, least: int) -> dict[str, int]:

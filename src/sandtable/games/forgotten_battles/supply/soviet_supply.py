@@ -37,7 +37,7 @@ def soviet_supply(state: State) -> Procedure[None]:
     supply.placed = yield from to_air_bases(supply.places, free, state.readings, SOVIET, "tfb.supply.soviet.air_bases")
     rest = received - sum(supply.placed.values())
     cite = "tfb.supply.soviet.front_hq_minimum"
-    placed = yield from share_out("Soviet supply", rest, [(p, "") for p in fronts], SOVIET, cite, minimum=owed)
+    placed = yield from share_out("Soviet supply", rest, [(p, None) for p in fronts], SOVIET, cite, minimum=owed)
     supply.placed |= placed
     total = sum(supply.placed.values())  # an overruled placement may leave some out
     ledger_line(state, SOVIET).received += total

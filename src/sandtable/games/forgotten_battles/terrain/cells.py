@@ -1,7 +1,5 @@
 """Cells of the Terrain Effects Chart: a movement cost, a combat multiplier. Exact thirds and halves throughout."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """The Terrain Effects Chart as a whole: rows, and the value of a row under given conditions."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """The Terrain Effects Chart from data/terrain.toml, with proof that every cell is there and makes sense."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping
 from functools import cache

@@ -3,8 +3,6 @@
 Everything a player could so far ask only from Python: movement, supply lines, terrain, combat, barrage, air, weather.
 """
 
-from functools import cache
-
 from sandtable.games.forgotten_battles.tools import (
     air_odds,
     barrage_odds,
@@ -19,23 +17,20 @@ from sandtable.games.forgotten_battles.tools import (
     trains,
     weather_odds,
 )
-from sandtable.kernel import Tool
+from sandtable.kernel import tools_of
 
-
-@cache
-def all_tools() -> tuple[Tool, ...]:
-    """In the order of a turn: weather, movement, supply, combat, barrage, air, what is left of it; special units."""
-    return (
-        *weather_odds.tools(),
-        *movement_range.tools(),
-        *supply_range.tools(),
-        *trains.tools(),
-        *terrain_table.tools(),
-        *combat_odds.tools(),
-        *barrage_odds.tools(),
-        *air_odds.tools(),
-        *losses.tools(),
-        *special_units.tools(),
-        *partisan_hexes.tools(),
-        *places.tools(),
-    )
+# In the order of a turn: weather, movement, supply, combat, barrage, air, what is left of it; special units.
+TOOLS = tools_of(
+    weather_odds,
+    movement_range,
+    supply_range,
+    trains,
+    terrain_table,
+    combat_odds,
+    barrage_odds,
+    air_odds,
+    losses,
+    special_units,
+    partisan_hexes,
+    places,
+)

@@ -1,7 +1,5 @@
 """Air combat and flak: exact odds of aborts and losses."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -9,65 +7,32 @@ from sandtable.games.forgotten_battles.combat import AirCombat, Aircraft, Flak, 
 from sandtable.games.forgotten_battles.combat.air import air_numbers
 from sandtable.games.forgotten_battles.special.common import Mode, flak_bonus
 from sandtable.games.forgotten_battles.special.garrison import Garrison
-from sandtable.games.forgotten_battles.tools.chances import TAB, odds_picture, odds_table
 from sandtable.games.forgotten_battles.tools.forms import Values
 from sandtable.games.forgotten_battles.tools.typed_dice import dice_field, dice_of, dice_say
-from sandtable.kernel import Facts, Field, FieldKind, Modifier, Orders, Section, Tool
+from sandtable.kernel import Facts, Field, FieldKind, Modifier, Orders, Section, tool
+from sandtable.kernel.odds_sections import TAB, odds_picture, odds_table
 from sandtable.odds import Odds
 from sandtable.odds.bars import exactly
 
 AIR = "tfb.notation.air_unit"
 FLAK = "tfb.special.common.flak.drm"
+WANTED = air_numbers().flak
+MISSIONS = (*WANTED.always, *WANTED.in_patrol_zone, *WANTED.never)
+BOMBER = {"name": "Bomber"}
 
 
-def tools() -> tuple[Tool, ...]:
-    wanted = air_numbers().flak
-    missions = (*wanted.always, *wanted.in_patrol_zone, *wanted.never)
-    bomber = {"name": "Bomber"}
-    return (
-        Tool(
-            "air-combat",
-            "Who wins this air combat?",
-            "One round between two aircraft: who aborts, who loses a step.",
-            AIR,
-            (
-                Field("attacker", "Attacker", default="Attacker"),
-                Field("attacker_rating", "Its air rating", FieldKind.NUMBER, 0, 9, default=3, rule=AIR),
-                Field("parenthesised", "The attacker's rating is in parentheses", FieldKind.YES_NO, rule=AIR),
-                Field("defender", "Defender", default="Defender"),
-                Field("defender_rating", "Its air rating", FieldKind.NUMBER, 0, 9, default=3, rule=AIR),
-                dice_field("Two for combat, then one for the loss"),
-            ),
-            _air_combat,
-        ),
-        Tool(
-            "flak",
-            "Will flak hit this mission?",
-            "The flak roll of a hex against a mission, and which of its aircraft is hit.",
-            FLAK,
-            (
-                Field("mission", "Mission", FieldKind.CHOICE, choices=tuple((m, m.capitalize()) for m in missions)),
-                Field("aircraft", "Aircraft of the mission", FieldKind.TABLE, default=(bomber,), columns=(
-                    Field("name", "Aircraft"), Field("fighter", "A fighter", FieldKind.YES_NO),
-                )),
-                Field("hq", "An HQ is in the hex", FieldKind.YES_NO),
-                Field("base_level", "Level of an air base in the hex", FieldKind.NUMBER, 0, 3, default=0),
-                Field("flak_units", "Flak units in the hex", FieldKind.TABLE,
-                      rule="tfb.special.common.flak.one_per_hex",
-                      hint="Only one counts, and only in Combat Mode.", columns=(
-                          Field("printed", "Number printed on it", FieldKind.NUMBER, 0, 9, default=2),
-                          Field("mode", "Mode", FieldKind.CHOICE, choices=tuple((m.value, m.title()) for m in Mode)),
-                      )),
-                Field("garrison", "An active Garrison is in the hex", FieldKind.YES_NO,
-                      rule="tfb.special.axis.garrison.stats"),
-                Field("patrol_zone", "The hex is in an enemy Patrol Zone", FieldKind.YES_NO),
-                dice_field("Two for flak, and after a hit one for which aircraft"),
-            ),
-            _flak,
-        ),
-    )  # fmt: skip
-
-
+@tool(
+    "air-combat",
+    "Who wins this air combat?",
+    "One round between two aircraft: who aborts, who loses a step.",
+    AIR,
+    Field("attacker", "Attacker", default="Attacker"),
+    Field("attacker_rating", "Its air rating", FieldKind.NUMBER, 0, 9, default=3, rule=AIR),
+    Field("parenthesised", "The attacker's rating is in parentheses", FieldKind.YES_NO, rule=AIR),
+    Field("defender", "Defender", default="Defender"),
+    Field("defender_rating", "Its air rating", FieldKind.NUMBER, 0, 9, default=3, rule=AIR),
+    dice_field("Two for combat, then one for the loss"),
+)  # fmt: skip
 def _air_combat(value: Values) -> tuple[Section, ...]:
     combat = AirCombat(
         Aircraft(value["attacker"] or "Attacker", value["attacker_rating"], value["parenthesised"]),
@@ -90,6 +55,28 @@ def _air_combat(value: Values) -> tuple[Section, ...]:
     )
 
 
+@tool(
+    "flak",
+    "Will flak hit this mission?",
+    "The flak roll of a hex against a mission, and which of its aircraft is hit.",
+    FLAK,
+    Field("mission", "Mission", FieldKind.CHOICE, choices=tuple((m, m.capitalize()) for m in MISSIONS)),
+    Field("aircraft", "Aircraft of the mission", FieldKind.TABLE, default=(BOMBER,), columns=(
+        Field("name", "Aircraft"), Field("fighter", "A fighter", FieldKind.YES_NO),
+    )),
+    Field("hq", "An HQ is in the hex", FieldKind.YES_NO),
+    Field("base_level", "Level of an air base in the hex", FieldKind.NUMBER, 0, 3, default=0),
+    Field("flak_units", "Flak units in the hex", FieldKind.TABLE,
+          rule="tfb.special.common.flak.one_per_hex",
+          hint="Only one counts, and only in Combat Mode.", columns=(
+              Field("printed", "Number printed on it", FieldKind.NUMBER, 0, 9, default=2),
+              Field("mode", "Mode", FieldKind.CHOICE, choices=tuple((m.value, m.title()) for m in Mode)),
+          )),
+    Field("garrison", "An active Garrison is in the hex", FieldKind.YES_NO,
+          rule="tfb.special.axis.garrison.stats"),
+    Field("patrol_zone", "The hex is in an enemy Patrol Zone", FieldKind.YES_NO),
+    dice_field("Two for flak, and after a hit one for which aircraft"),
+)  # fmt: skip
 def _flak(value: Values) -> tuple[Section, ...]:
     aircraft = [Aircraft(row["name"] or f"aircraft {n}", 0, fighter=row["fighter"])
                 for n, row in enumerate(value["aircraft"], 1)]  # fmt: skip

@@ -1,7 +1,5 @@
 """Barrage against units and against facilities: column, cost, and the exact odds of every outcome."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -18,11 +16,11 @@ from sandtable.games.forgotten_battles.combat import (
 from sandtable.games.forgotten_battles.combat.table import combat_numbers
 from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.terrain import TerrainClass
-from sandtable.games.forgotten_battles.tools.chances import TAB, odds_picture, odds_table
 from sandtable.games.forgotten_battles.tools.combat_odds import refuse_in_deep_freeze
 from sandtable.games.forgotten_battles.tools.forms import GROUND, Values, several, weather_of
 from sandtable.games.forgotten_battles.tools.typed_dice import dice_field, dice_of, dice_say
-from sandtable.kernel import Facts, Field, FieldKind, Orders, Section, Tool
+from sandtable.kernel import Facts, Field, FieldKind, Orders, Section, tool
+from sandtable.kernel.odds_sections import TAB, odds_picture, odds_table
 from sandtable.odds.bars import exactly
 
 CITE = "tfb.terrain.classes"
@@ -38,44 +36,22 @@ SPECIAL = (
 UNSPOTTED = Field("unspotted", "No friendly combat unit is adjacent to the target", FieldKind.YES_NO)
 
 
-def tools() -> tuple[Tool, ...]:
-    return (
-        Tool(
-            "barrage",
-            "What will this barrage do?",
-            "Column, shifts and cost of a barrage against units, and the exact chance of every outcome.",
-            CITE,
-            (
-                ARM, POINTS,
-                Field("formations", "RE in the target hex", default="3",
-                      hint="One number for each division and each other unit: 3 3 1. A division counts 3 at most."),
-                Field("terrain", "Terrain class of the hex", FieldKind.CHOICE, rule=CITE,
-                      choices=tuple((c.value, c.value) for c in TerrainClass)),
-                Field("hedgehog", "Hedgehog level", FieldKind.NUMBER, 0, combat_numbers().hedgehog.highest),
-                UNSPOTTED,
-                Field("special", "Also", FieldKind.SEVERAL, choices=SPECIAL),
-                dice_field("Two for the table, then one for halves"),
-                GROUND,
-            ),
-            _barrage,
-        ),
-        Tool(
-            "facility",
-            "What will this barrage do to a base, port or railway?",
-            "Barrage against a facility: levels, hits or trainbusting, and the aircraft caught on the ground.",
-            CITE,
-            (
-                Field("target", "Target", FieldKind.CHOICE, choices=tuple((f.value, f.value) for f in Facility)),
-                ARM, POINTS,
-                Field("aircraft", "Enemy aircraft on the base", FieldKind.NUMBER, 0, 20, default=0),
-                dice_field("One for the table"),
-                GROUND,
-            ),
-            _facility,
-        ),
-    )  # fmt: skip
-
-
+@tool(
+    "barrage",
+    "What will this barrage do?",
+    "Column, shifts and cost of a barrage against units, and the exact chance of every outcome.",
+    CITE,
+    ARM, POINTS,
+    Field("formations", "RE in the target hex", default="3",
+          hint="One number for each division and each other unit: 3 3 1. A division counts 3 at most."),
+    Field("terrain", "Terrain class of the hex", FieldKind.CHOICE, rule=CITE,
+          choices=tuple((c.value, c.value) for c in TerrainClass)),
+    Field("hedgehog", "Hedgehog level", FieldKind.NUMBER, 0, combat_numbers().hedgehog.highest),
+    UNSPOTTED,
+    Field("special", "Also", FieldKind.SEVERAL, choices=SPECIAL),
+    dice_field("Two for the table, then one for halves"),
+    GROUND,
+)  # fmt: skip
 def _barrage(value: Values) -> tuple[Section, ...]:
     obey(refuse_in_deep_freeze(weather_of(value), "barrage"))
     barrage = gather_barrage(
@@ -120,6 +96,17 @@ def _facts(barrage: Barrage) -> Facts:
     return Facts("This barrage", pairs, CITE, TAB)
 
 
+@tool(
+    "facility",
+    "What will this barrage do to a base, port or railway?",
+    "Barrage against a facility: levels, hits or trainbusting, and the aircraft caught on the ground.",
+    CITE,
+    Field("target", "Target", FieldKind.CHOICE, choices=tuple((f.value, f.value) for f in Facility)),
+    ARM, POINTS,
+    Field("aircraft", "Enemy aircraft on the base", FieldKind.NUMBER, 0, 20, default=0),
+    dice_field("One for the table"),
+    GROUND,
+)  # fmt: skip
 def _facility(value: Values) -> tuple[Section, ...]:
     obey(refuse_in_deep_freeze(weather_of(value), "barrage"))
     target = Facility(value["target"])

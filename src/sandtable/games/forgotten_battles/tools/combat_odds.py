@@ -1,9 +1,6 @@
 """Ground combat: what the units bring, which column, and the exact odds of every result over surprise and shifts."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from functools import cache
 
 from sandtable.games.forgotten_battles.combat import (
     AntiTank,
@@ -30,10 +27,10 @@ from sandtable.games.forgotten_battles.special.partisans import in_supply
 from sandtable.games.forgotten_battles.special.terms import ATTACKERS, DEFENDERS, Kind, Terms
 from sandtable.games.forgotten_battles.terrain import CombatClass, Conditions, RowType, terrain_chart
 from sandtable.games.forgotten_battles.tools import special_fighters
-from sandtable.games.forgotten_battles.tools.chances import TAB, odds_picture, odds_table
 from sandtable.games.forgotten_battles.tools.forms import GROUND, ICE, Values, number, readings_fields, weather_of
 from sandtable.games.forgotten_battles.tools.typed_dice import dice_field, dice_of, dice_say
-from sandtable.kernel import Facts, Field, FieldKind, Modifier, NotUnderstood, Refused, Section, Table, Tool
+from sandtable.kernel import Facts, Field, FieldKind, Modifier, NotUnderstood, Refused, Section, Table, tool
+from sandtable.kernel.odds_sections import TAB, odds_picture, odds_table
 from sandtable.odds.bars import exactly
 
 CITE = "tfb.terrain.classes"
@@ -54,7 +51,6 @@ def _plain(key: str) -> bool:
     return key not in {row.ice for row in terrain_chart().rows.values()}
 
 
-@cache
 def unit_columns() -> tuple[Field, ...]:
     against_tanks = tuple((a.name.lower(), a.name.title()) for a in AntiTank)
     modes = tuple((m.value, "DG" if m is Mode.DG else m.title()) for m in Mode)
@@ -73,56 +69,50 @@ def unit_columns() -> tuple[Field, ...]:
     )  # fmt: skip
 
 
-def tools() -> tuple[Tool, ...]:
-    through = Field(
-        "through",
-        "Attacks through",
-        FieldKind.CHOICE,
-        rule="tfb.terrain.combat",
-        choices=(("", "the defender's terrain"), *_words(RowType.HEX, RowType.HEXSIDE)),
-        hint="What the defender picks against this stack.",
-    )
-    road = Field("road", "A road crosses the hexside", FieldKind.YES_NO, rule="tfb.terrain.legend.roads_only")
-    attackers = (
-        *unit_columns(),
-        through,
-        road,
-        special_fighters.river_column(),
-        special_fighters.kind_column(ATTACKERS),
-    )
-    defenders = (*unit_columns(), special_fighters.kind_column(DEFENDERS))
-    one = {"name": "Attacker", "strength": "15"}
-    other = {"name": "Defender", "strength": "6"}
-    return (
-        Tool(
-            "combat",
-            "What are the odds of this combat?",
-            "Strengths, column and Action Ratings of an attack or an overrun, and the exact chance of every result.",
-            CITE,
-            (
-                Field("attackers", "Attackers", FieldKind.TABLE, columns=attackers, default=(one,)),
-                Field("defenders", "Defenders", FieldKind.TABLE, columns=defenders, default=(other,)),
-                Field("terrain", "The defender's terrain", FieldKind.CHOICE, choices=_words(RowType.HEX), rule=CITE),
-                Field("kind", "Kind", FieldKind.CHOICE, choices=tuple((k.value, k.title()) for k in AttackKind)),
-                Field("hedgehog", "Hedgehog level", FieldKind.NUMBER, 0, combat_numbers().hedgehog.highest),
-                Field("supply", "The defender's combat supply", FieldKind.CHOICE,
-                      choices=tuple((s.value, s.value) for s in CombatSupply)),
-                Field("defender_re", "RE that defend", hint="To know what the defender pays; may stay empty."),
-                Field("shift", "Other column shifts", FieldKind.NUMBER, -12, 12, default=0, hint="Right for plus."),
-                Field("shift_reason", "Why", hint="As: assault unit"),
-                Field("no_exploit", "What rules out exploitation", FieldKind.CHOICE, choices=tuple(NO_EXPLOIT.items())),
-                dice_field("Three for surprise and shift, then two for combat"),
-                GROUND, ICE, *special_fighters.ground_fields(),
-                *readings_fields("tec_two_values", "deep_freeze_combat_values", "blocked_lake_attack_off_road"),
-            ),
-            _combat,
-        ),
-    )  # fmt: skip
+THROUGH = Field(
+    "through",
+    "Attacks through",
+    FieldKind.CHOICE,
+    rule="tfb.terrain.combat",
+    choices=(("", "the defender's terrain"), *_words(RowType.HEX, RowType.HEXSIDE)),
+    hint="What the defender picks against this stack.",
+)
+ROAD = Field("road", "A road crosses the hexside", FieldKind.YES_NO, rule="tfb.terrain.legend.roads_only")
+ATTACKER_COLUMNS = (
+    *unit_columns(),
+    THROUGH,
+    ROAD,
+    special_fighters.river_column(),
+    special_fighters.kind_column(ATTACKERS),
+)
+DEFENDER_COLUMNS = (*unit_columns(), special_fighters.kind_column(DEFENDERS))
+ONE = {"name": "Attacker", "strength": "15"}
+OTHER = {"name": "Defender", "strength": "6"}
 
 
 # ---- from the form to the attack
 
 
+@tool(
+    "combat",
+    "What are the odds of this combat?",
+    "Strengths, column and Action Ratings of an attack or an overrun, and the exact chance of every result.",
+    CITE,
+    Field("attackers", "Attackers", FieldKind.TABLE, columns=ATTACKER_COLUMNS, default=(ONE,)),
+    Field("defenders", "Defenders", FieldKind.TABLE, columns=DEFENDER_COLUMNS, default=(OTHER,)),
+    Field("terrain", "The defender's terrain", FieldKind.CHOICE, choices=_words(RowType.HEX), rule=CITE),
+    Field("kind", "Kind", FieldKind.CHOICE, choices=tuple((k.value, k.title()) for k in AttackKind)),
+    Field("hedgehog", "Hedgehog level", FieldKind.NUMBER, 0, combat_numbers().hedgehog.highest),
+    Field("supply", "The defender's combat supply", FieldKind.CHOICE,
+          choices=tuple((s.value, s.value) for s in CombatSupply)),
+    Field("defender_re", "RE that defend", hint="To know what the defender pays; may stay empty."),
+    Field("shift", "Other column shifts", FieldKind.NUMBER, -12, 12, default=0, hint="Right for plus."),
+    Field("shift_reason", "Why", hint="As: assault unit"),
+    Field("no_exploit", "What rules out exploitation", FieldKind.CHOICE, choices=tuple(NO_EXPLOIT.items())),
+    dice_field("Three for surprise and shift, then two for combat"),
+    GROUND, ICE, *special_fighters.ground_fields(),
+    *readings_fields("tec_two_values", "deep_freeze_combat_values", "blocked_lake_attack_off_road"),
+)  # fmt: skip
 def _combat(value: Values) -> tuple[Section, ...]:
     now = weather_of(value)
     obey(refuse_in_deep_freeze(now, "combat"))

@@ -1,7 +1,5 @@
 """What the forms of several tools share: map, weather, mover, pieces in the way; and how their words are read."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from fractions import Fraction
@@ -19,7 +17,7 @@ from sandtable.games.forgotten_battles.special.soviet_units import bridging_pont
 from sandtable.games.forgotten_battles.state import Partisan
 from sandtable.games.forgotten_battles.terrain import Conditions, Ground, Mobility
 from sandtable.hexes.grid import Hex
-from sandtable.kernel import Field, FieldKind, NotUnderstood
+from sandtable.kernel import Field, FieldKind, NotUnderstood, reading_field
 
 Values = Mapping[str, Any]
 
@@ -51,14 +49,7 @@ _NUMBER = re.compile(r"(\d+(?:\.\d+)?)?\s*(\d+/[1-9]\d*)?")
 def readings_fields(*keys: str) -> tuple[Field, ...]:
     """Fields for the readings on which this tool's answer depends; the ledger's choice is the default."""
     known = {setting.key: setting for setting in SETTINGS}
-    return tuple(
-        Field(
-            key, f"Reading: {known[key].title}", FieldKind.CHOICE, default=known[key].default, rule=known[key].cite,
-            choices=tuple((str(option), str(option).replace("_", " ")) for option in known[key].options),
-            hint=known[key].explanation,
-        )
-        for key in keys
-    )  # fmt: skip
+    return tuple(reading_field(known[key]) for key in keys)
 
 
 PONTOONS = (

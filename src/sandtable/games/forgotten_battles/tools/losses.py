@@ -1,7 +1,5 @@
 """What is left afterwards: attrition, breakout, dumps blown or captured."""
 
-from __future__ import annotations
-
 from sandtable.games.forgotten_battles.combat import (
     attrition,
     attrition_law,
@@ -12,59 +10,29 @@ from sandtable.games.forgotten_battles.combat import (
 )
 from sandtable.games.forgotten_battles.series_charts import series_charts
 from sandtable.games.forgotten_battles.supply.tokens import in_words, per_sp
-from sandtable.games.forgotten_battles.tools.chances import TAB, odds_picture, odds_table
 from sandtable.games.forgotten_battles.tools.forms import GROUND, Values
 from sandtable.games.forgotten_battles.tools.typed_dice import dice_field, dice_of, dice_say
-from sandtable.kernel import Facts, Field, FieldKind, Orders, Refused, Section, Tool
+from sandtable.kernel import Facts, Field, FieldKind, Orders, Refused, Section, tool
+from sandtable.kernel.odds_sections import TAB, odds_picture, odds_table
 from sandtable.odds.bars import exactly
 
 ATTRITION = "tfb.weather.deep.attrition"
 BREAKOUT = "tfb.weather.deep.breakout"
 DUMPS = "tfb.meta.scope"
+COLUMNS = series_charts()["capture"].columns
+CAPTURES = tuple((f"capture {key}", f"capture {column.title.split(';')[0]}") for key, column in COLUMNS.items())
 
 
-def tools() -> tuple[Tool, ...]:
-    columns = series_charts()["capture"].columns
-    captures = tuple((f"capture {key}", f"capture {column.title.split(';')[0]}") for key, column in columns.items())
-    return (
-        Tool(
-            "attrition",
-            "What will attrition cost?",
-            "The attrition roll of a hex with units out of supply: exact odds of the steps lost.",
-            ATTRITION,
-            (
-                Field("ar", "Best Action Rating among them", FieldKind.NUMBER, 0, 5, default=3, hint="DG is ignored."),
-                Field("steps", "Steps out of supply in the hex", FieldKind.NUMBER, 1, 40, default=3),
-                dice_field("Two"),
-                GROUND,
-            ),
-            _attrition,
-        ),
-        Tool(
-            "breakout",
-            "Will they break out?",
-            "The breakout roll of one unit out of trace.",
-            BREAKOUT,
-            (Field("turns_out", "Turns out of trace, this one included", FieldKind.NUMBER, 1, 20, default=1),
-             dice_field("One"), GROUND),
-            _breakout,
-        ),
-        Tool(
-            "dump",
-            "What is left of this dump?",
-            "Blowing one's own supply, or capturing the enemy's: exact odds of what goes and what stays.",
-            DUMPS,
-            (
-                Field("what", "What happens", FieldKind.CHOICE, choices=(("blow", "its owner blows it"), *captures)),
-                Field("sp", "Supply points", FieldKind.NUMBER, 0, 200, default=3),
-                Field("tokens", "and tokens", FieldKind.NUMBER, 0, 800, default=0, hint="4 T are 1 SP."),
-                dice_field("One"),
-            ),
-            _dump,
-        ),
-    )  # fmt: skip
-
-
+@tool(
+    "attrition",
+    "What will attrition cost?",
+    "The attrition roll of a hex with units out of supply: exact odds of the steps lost.",
+    ATTRITION,
+    Field("ar", "Best Action Rating among them", FieldKind.NUMBER, 0, 5, default=3, hint="DG is ignored."),
+    Field("steps", "Steps out of supply in the hex", FieldKind.NUMBER, 1, 40, default=3),
+    dice_field("Two"),
+    GROUND,
+)  # fmt: skip
 def _attrition(value: Values) -> tuple[Section, ...]:
     steps = value["steps"]
     reading = attrition([value["ar"]], steps=steps, ground=value["ground"])
@@ -87,6 +55,14 @@ def _attrition(value: Values) -> tuple[Section, ...]:
     )
 
 
+@tool(
+    "breakout",
+    "Will they break out?",
+    "The breakout roll of one unit out of trace.",
+    BREAKOUT,
+    Field("turns_out", "Turns out of trace, this one included", FieldKind.NUMBER, 1, 20, default=1),
+ dice_field("One"), GROUND,
+)  # fmt: skip
 def _breakout(value: Values) -> tuple[Section, ...]:
     reading = breakout(value["ground"], turns_out=value["turns_out"])
     rows = reading.odds()
@@ -100,6 +76,16 @@ def _breakout(value: Values) -> tuple[Section, ...]:
     )
 
 
+@tool(
+    "dump",
+    "What is left of this dump?",
+    "Blowing one's own supply, or capturing the enemy's: exact odds of what goes and what stays.",
+    DUMPS,
+    Field("what", "What happens", FieldKind.CHOICE, choices=(("blow", "its owner blows it"), *CAPTURES)),
+    Field("sp", "Supply points", FieldKind.NUMBER, 0, 200, default=3),
+    Field("tokens", "and tokens", FieldKind.NUMBER, 0, 800, default=0, hint="4 T are 1 SP."),
+    dice_field("One"),
+)  # fmt: skip
 def _dump(value: Values) -> tuple[Section, ...]:
     tokens = value["sp"] * per_sp() + value["tokens"]
     if not tokens:

@@ -1,7 +1,5 @@
 """How far a unit gets, what a path costs and why, whether a hex may be overrun."""
 
-from __future__ import annotations
-
 from sandtable.games.forgotten_battles.movement import Journey, Reach, overrun_cost, path_cost, reach
 from sandtable.games.forgotten_battles.movement.pictures import journey_picture, mixed
 from sandtable.games.forgotten_battles.movement.situation import QUIET
@@ -27,55 +25,25 @@ from sandtable.games.forgotten_battles.tools.forms import (
     weather_of,
 )
 from sandtable.hexes.maps.window import window
-from sandtable.kernel import Facts, Field, FieldKind, Orders, Picture, Refused, Section, Table, Tool
+from sandtable.kernel import Facts, Field, FieldKind, Orders, Picture, Refused, Section, Table, tool
 
-
-def tools() -> tuple[Tool, ...]:
-    weather = (GROUND, ICE)
-    start = Field("start", "From hex", FieldKind.HEX, default=VITEBSK)
-    return (
-        Tool(
-            "reach",
-            "How far can it go?",
-            "Every hex a unit can be in at the end of this move, or within some turns of the same weather.",
-            MOVEMENT,
-            (
-                start, *MOVER, special_movers.SPECIAL, *weather,
-                Field("turns", "Within so many turns", FieldKind.NUMBER, 1, 12, default=1),
-                Field("to", "The way to this hex", FieldKind.HEX, hint="Empty: only how far."),
-                *PIECES, *readings_fields("all_cost", "partisan_trails"), MAP_FILE,
-            ),
-            _reach,
-        ),
-        Tool(
-            "path",
-            "What does this path cost?",
-            "The hexes of a move one after the other: every part of its cost with its rule, or why it is not allowed.",
-            MOVEMENT,
-            (
-                Field("path", "Hexes in order", default="23.27 23.26 23.25", hint="The first is where it stands."),
-                *MOVER, special_movers.SPECIAL, *weather, *PIECES,
-                *readings_fields("all_cost", "frozen_lakes", "partisan_trails"), MAP_FILE,
-            ),
-            _path,
-        ),
-        Tool(
-            "overrun",
-            "May it overrun that hex?",
-            "Whether the ground allows an overrun, and what it costs. The odds are in the tool for combat.",
-            MOVEMENT,
-            (
-                start, Field("target", "The hex to overrun", FieldKind.HEX, default="23.28"), *MOVER,
-                special_movers.SPECIAL, *weather, *readings_fields("partisan_trails"), MAP_FILE,
-            ),
-            _overrun,
-        ),
-    )  # fmt: skip
+WEATHER = (GROUND, ICE)
+START = Field("start", "From hex", FieldKind.HEX, default=VITEBSK)
 
 
 # ---- reach
 
 
+@tool(
+    "reach",
+    "How far can it go?",
+    "Every hex a unit can be in at the end of this move, or within some turns of the same weather.",
+    MOVEMENT,
+    START, *MOVER, special_movers.SPECIAL, *WEATHER,
+    Field("turns", "Within so many turns", FieldKind.NUMBER, 1, 12, default=1),
+    Field("to", "The way to this hex", FieldKind.HEX, hint="Empty: only how far."),
+    *PIECES, *readings_fields("all_cost", "partisan_trails"), MAP_FILE,
+)  # fmt: skip
 def _reach(value: Values) -> tuple[Section, ...]:
     plain = country_of(value)
     now = weather_of(value)
@@ -127,6 +95,15 @@ def _bridged(value: Values) -> tuple[Section, ...]:
 # ---- path
 
 
+@tool(
+    "path",
+    "What does this path cost?",
+    "The hexes of a move one after the other: every part of its cost with its rule, or why it is not allowed.",
+    MOVEMENT,
+    Field("path", "Hexes in order", default="23.27 23.26 23.25", hint="The first is where it stands."),
+    *MOVER, special_movers.SPECIAL, *WEATHER, *PIECES,
+    *readings_fields("all_cost", "frozen_lakes", "partisan_trails"), MAP_FILE,
+)  # fmt: skip
 def _path(value: Values) -> tuple[Section, ...]:
     country = country_of(value)
     names = hex_names(value["path"])
@@ -171,6 +148,14 @@ def _legs(journey: Journey) -> Table:
 # ---- overrun
 
 
+@tool(
+    "overrun",
+    "May it overrun that hex?",
+    "Whether the ground allows an overrun, and what it costs. The odds are in the tool for combat.",
+    MOVEMENT,
+    START, Field("target", "The hex to overrun", FieldKind.HEX, default="23.28"), *MOVER,
+    special_movers.SPECIAL, *WEATHER, *readings_fields("partisan_trails"), MAP_FILE,
+)  # fmt: skip
 def _overrun(value: Values) -> tuple[Section, ...]:
     obey(special_movers.refuse_overrun(value))
     march = special_movers.march(value, country_of(value), mover_of(value), QUIET)

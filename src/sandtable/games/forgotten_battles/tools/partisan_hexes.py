@@ -1,7 +1,5 @@
 """A Partisan on the map: may it lie there, may it enter, where does it give way to, whom does it hinder."""
 
-from __future__ import annotations
-
 from sandtable.games.forgotten_battles.movement import Country
 from sandtable.games.forgotten_battles.readings import readings_from
 from sandtable.games.forgotten_battles.special import partisans
@@ -18,31 +16,23 @@ from sandtable.games.forgotten_battles.tools.forms import (
 from sandtable.hexes.maps.drawing import draw
 from sandtable.hexes.maps.overlays import Fill, highlight, outline
 from sandtable.hexes.maps.window import window
-from sandtable.kernel import Facts, Field, FieldKind, Picture, Refused, Section, Tool
+from sandtable.kernel import Facts, Field, FieldKind, Picture, Refused, Section, tool
 
 READINGS = (
     "partisan_in_track_hex", "displaced_partisan_hex", "disruptive_zoc_reach", "disruptive_zoc_rail",
 )  # fmt: skip
 
 
-def tools() -> tuple[Tool, ...]:
-    return (
-        Tool(
-            "partisan",
-            "What may this Partisan do?",
-            "Whether a Partisan may lie in a hex or enter it, where it gives way to, and where it hinders the Axis.",
-            partisans.PLACE,
-            (
-                Field("hex", "Its hex", FieldKind.HEX, default="7.10", rule=partisans.PLACE),
-                Field("axis_units", "Hexes with Axis units", hint="As 12.14 12.15", rule=partisans.PLACE),
-                Field("axis_zoc", "Hexes in Axis ZOCs", rule=partisans.EZOC),
-                *readings_fields(*READINGS), MAP_FILE,
-            ),
-            _partisan,
-        ),
-    )  # fmt: skip
-
-
+@tool(
+    "partisan",
+    "What may this Partisan do?",
+    "Whether a Partisan may lie in a hex or enter it, where it gives way to, and where it hinders the Axis.",
+    partisans.PLACE,
+    Field("hex", "Its hex", FieldKind.HEX, default="7.10", rule=partisans.PLACE),
+    Field("axis_units", "Hexes with Axis units", hint="As 12.14 12.15", rule=partisans.PLACE),
+    Field("axis_zoc", "Hexes in Axis ZOCs", rule=partisans.EZOC),
+    *readings_fields(*READINGS), MAP_FILE,
+)  # fmt: skip
 def _partisan(value: Values) -> tuple[Section, ...]:
     country = country_of(value)
     hex = country.hex(value["hex"])

@@ -1,7 +1,5 @@
 """What do the booklets say of this hex? Hexes of the printed maps: places, edges, army group markers, Hungarians."""
 
-from __future__ import annotations
-
 from datetime import date
 
 from sandtable.games.forgotten_battles.calendar import calendar_of
@@ -17,37 +15,29 @@ from sandtable.games.forgotten_battles.printed_map import (
 from sandtable.games.forgotten_battles.readings import USUAL, readings_from
 from sandtable.games.forgotten_battles.special.allies import Bank, refuse_hungarian_hex
 from sandtable.games.forgotten_battles.tools.forms import Values, readings_fields
-from sandtable.kernel import Field, FieldKind, NotUnderstood, Section, Table, Tool
+from sandtable.kernel import Field, FieldKind, NotUnderstood, Section, Table, tool
 
 CITE = "tfb.meta.places"
 ORIENTATION = "tfb.meta.map_orientation"
 TAB = "Map"
 BANKS = {"west": Bank.WEST, "east": Bank.EAST}
 Row = tuple[str, str, str]
+TURNS = tuple((t.date.isoformat(), str(t)) for t in calendar_of(USUAL).turns)
 
 
-def tools() -> tuple[Tool, ...]:
-    turns = tuple((t.date.isoformat(), str(t)) for t in calendar_of(USUAL).turns)
-    return (
-        Tool(
-            "printed-hex",
-            "What do the booklets say of this hex?",
-            "A hex of the printed maps: named places, edges, which of two lies west, army group markers, Hungarians.",
-            CITE,
-            (
-                Field("hex", "The hex", FieldKind.HEX, default="B18.18", rule="tfb.meta.hex_notation"),
-                Field("other", "Another hex", FieldKind.HEX, rule=ORIENTATION, hint="Empty, or: which lies west?"),
-                Field("date", "On the turn of", FieldKind.CHOICE, choices=turns, default="1943-12-01",
-                      rule="tfb.boundary.ags"),
-                Field("bank", "It lies", FieldKind.CHOICE, rule="tfb.special.axis.hungarian.area",
-                      choices=tuple((key, bank.value) for key, bank in BANKS.items())),
-                *readings_fields("hungarian_row_27", "dnepr_course"),
-            ),
-            _printed_hex,
-        ),
-    )  # fmt: skip
-
-
+@tool(
+    "printed-hex",
+    "What do the booklets say of this hex?",
+    "A hex of the printed maps: named places, edges, which of two lies west, army group markers, Hungarians.",
+    CITE,
+    Field("hex", "The hex", FieldKind.HEX, default="B18.18", rule="tfb.meta.hex_notation"),
+    Field("other", "Another hex", FieldKind.HEX, rule=ORIENTATION, hint="Empty, or: which lies west?"),
+    Field("date", "On the turn of", FieldKind.CHOICE, choices=TURNS, default="1943-12-01",
+          rule="tfb.boundary.ags"),
+    Field("bank", "It lies", FieldKind.CHOICE, rule="tfb.special.axis.hungarian.area",
+          choices=tuple((key, bank.value) for key, bank in BANKS.items())),
+    *readings_fields("hungarian_row_27", "dnepr_course"),
+)  # fmt: skip
 def _printed_hex(value: Values) -> tuple[Section, ...]:
     hex = printed_hex(value["hex"])
     today = date.fromisoformat(value["date"])

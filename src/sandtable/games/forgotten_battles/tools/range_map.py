@@ -1,7 +1,5 @@
 """A reach as sections, for movement and for supply alike: the picture, and the hexes by what they cost."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from sandtable.games.forgotten_battles.movement import Reach

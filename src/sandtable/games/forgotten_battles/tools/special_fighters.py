@@ -1,7 +1,5 @@
 """Special units in the forms of other tools: the kinds a combat knows, read into terms, and told beside the odds."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -13,9 +11,9 @@ from sandtable.games.forgotten_battles.special import terms
 from sandtable.games.forgotten_battles.special.common import Stance
 from sandtable.games.forgotten_battles.special.garrison import Garrison
 from sandtable.games.forgotten_battles.special.terms import Fighter, Ground, Kind, Line, Terms
-from sandtable.games.forgotten_battles.tools.chances import TAB
 from sandtable.games.forgotten_battles.tools.forms import Values, readings_fields
 from sandtable.kernel import Field, FieldKind, Orders, Refused
+from sandtable.kernel.odds_sections import TAB
 
 TOWNS = {"major_city": "city", "minor_city": "city", "village": "village"}
 ENGINEER = "tfb.special.common.assault_engineer"

@@ -1,7 +1,5 @@
 """Special units that move: cavalry corps, Partisans, Rail Movement units, and those that never move."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """What may this special unit do? Every rule of one unit, in this weather and on this date, and where it is told."""
 
-from __future__ import annotations
-
 import re
 from datetime import date
 
@@ -25,7 +23,7 @@ from sandtable.games.forgotten_battles.special.referee import QUESTIONS
 from sandtable.games.forgotten_battles.tools.forms import GROUND, ICE, Values, readings_fields
 from sandtable.games.forgotten_battles.units import Reminder
 from sandtable.games.forgotten_battles.units.kinds import SpecialKind, special_kinds
-from sandtable.kernel import Facts, Field, FieldKind, Orders, Refused, Section, Table, Tool
+from sandtable.kernel import Facts, Field, FieldKind, Orders, Refused, Section, Table, tool
 from sandtable.rules import entry
 
 CITE = "tfb.meta.references"
@@ -34,31 +32,23 @@ SIDES = {"common": "both sides", "soviet": "Soviets", "axis": "Axis"}
 FLYING = ("tfb.weather.full", "tfb.weather.limited", "tfb.weather.none")
 ONE_OFFENSIVE = "tfb.arrival.axis.1944-03-01.one_offensive"
 Line = tuple[str, str]
+KINDS = tuple((k.key, f"{k.title} ({SIDES[k.side]})") for k in special_kinds().values())
+TURNS = tuple((t.date.isoformat(), str(t)) for t in calendar_of(USUAL).turns)
 
 
-def tools() -> tuple[Tool, ...]:
-    kinds = tuple((k.key, f"{k.title} ({SIDES[k.side]})") for k in special_kinds().values())
-    turns = tuple((t.date.isoformat(), str(t)) for t in calendar_of(USUAL).turns)
-    return (
-        Tool(
-            "special-unit",
-            "What may this special unit do?",
-            "Every rule of a special unit with its number, what this weather and date change, and where play asks it.",
-            CITE,
-            (
-                Field("unit", "Unit", FieldKind.CHOICE, choices=kinds),
-                GROUND,
-                Field("flight", "Flight", FieldKind.CHOICE, choices=tuple(FLIGHT_WORDS.items()),
-                      rule="tfb.weather.full"),
-                ICE,
-                Field("date", "On the turn of", FieldKind.CHOICE, choices=turns),
-                *readings_fields("river_unit_in_move_mode_when_ice_forms", "refit_rounding", "frozen_lakes"),
-            ),
-            _special_unit,
-        ),
-    )  # fmt: skip
-
-
+@tool(
+    "special-unit",
+    "What may this special unit do?",
+    "Every rule of a special unit with its number, what this weather and date change, and where play asks it.",
+    CITE,
+    Field("unit", "Unit", FieldKind.CHOICE, choices=KINDS),
+    GROUND,
+    Field("flight", "Flight", FieldKind.CHOICE, choices=tuple(FLIGHT_WORDS.items()),
+          rule="tfb.weather.full"),
+    ICE,
+    Field("date", "On the turn of", FieldKind.CHOICE, choices=TURNS),
+    *readings_fields("river_unit_in_move_mode_when_ice_forms", "refit_rounding", "frozen_lakes"),
+)  # fmt: skip
 def _special_unit(value: Values) -> tuple[Section, ...]:
     kind = special_kinds()[value["unit"]]
     found = kind.reminders()

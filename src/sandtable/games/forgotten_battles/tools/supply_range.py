@@ -1,7 +1,5 @@
 """Where supply reaches from a hex: drawing, throwing, and the way from a unit to its source."""
 
-from __future__ import annotations
-
 from sandtable.games.forgotten_battles.movement import HQ, Route, SupplyLines
 from sandtable.games.forgotten_battles.movement.pictures import mixed
 from sandtable.games.forgotten_battles.special.axis_units import anti_partisan_in_trace
@@ -22,7 +20,7 @@ from sandtable.games.forgotten_battles.tools.forms import (
     pieces_on,
     weather_of,
 )
-from sandtable.kernel import Facts, Field, FieldKind, Refused, Section, Tool
+from sandtable.kernel import Facts, Field, FieldKind, Refused, Section, tool
 
 MOVES_AS = Field(
     "mobility", "Supply goes as", FieldKind.CHOICE, default=Mobility.TRUCK.value, rule=MOVEMENT,
@@ -36,36 +34,28 @@ UNITS = {
 }
 
 
-def tools() -> tuple[Tool, ...]:
-    return (
-        Tool(
-            "supply",
-            "Where does supply reach?",
-            "How far a unit draws or an HQ throws, and how a unit gets its supply from dumps directly or through HQs.",
-            MOVEMENT,
-            (
-                Field("start", "From hex", FieldKind.HEX, default=VITEBSK, hint="Of the unit, or of the HQ."),
-                Field(
-                    "what", "It", FieldKind.CHOICE,
-                    choices=(("draw", "draws (a unit or an HQ)"), ("throw", "throws (an HQ)")),
-                ),
-                Field("range", "Throw range printed on the HQ", default="10", hint="Only for a throw."),
-                MOVES_AS,
-                Field("unit", "The unit is", FieldKind.CHOICE, choices=tuple(UNITS.items()),
-                      rule="tfb.special.axis.anti_partisan.trace"),
-                Field("sources", "Dumps or supply sources", hint="Hexes, to find the way to them."),
-                Field("hqs", "HQs that may throw to it", FieldKind.TABLE, columns=(
-                    Field("hex", "Hex", FieldKind.HEX),
-                    Field("range", "Throw range", default="10"),
-                    MOVES_AS,
-                )),
-                GROUND, ICE, *PIECES, MAP_FILE,
-            ),
-            _supply,
-        ),
-    )  # fmt: skip
-
-
+@tool(
+    "supply",
+    "Where does supply reach?",
+    "How far a unit draws or an HQ throws, and how a unit gets its supply from dumps directly or through HQs.",
+    MOVEMENT,
+    Field("start", "From hex", FieldKind.HEX, default=VITEBSK, hint="Of the unit, or of the HQ."),
+    Field(
+        "what", "It", FieldKind.CHOICE,
+        choices=(("draw", "draws (a unit or an HQ)"), ("throw", "throws (an HQ)")),
+    ),
+    Field("range", "Throw range printed on the HQ", default="10", hint="Only for a throw."),
+    MOVES_AS,
+    Field("unit", "The unit is", FieldKind.CHOICE, choices=tuple(UNITS.items()),
+          rule="tfb.special.axis.anti_partisan.trace"),
+    Field("sources", "Dumps or supply sources", hint="Hexes, to find the way to them."),
+    Field("hqs", "HQs that may throw to it", FieldKind.TABLE, columns=(
+        Field("hex", "Hex", FieldKind.HEX),
+        Field("range", "Throw range", default="10"),
+        MOVES_AS,
+    )),
+    GROUND, ICE, *PIECES, MAP_FILE,
+)  # fmt: skip
 def _supply(value: Values) -> tuple[Section, ...]:
     """OCS 12.3: Dry costs; of the weather only what makes a path cheaper counts."""
     country = country_of(value)

@@ -1,7 +1,5 @@
 """What a hex and its hexsides do to a combat, for Armor, Mech and Other, in this weather."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from sandtable.games.forgotten_battles.combat import TerrainChoice, battlefield, refuse_attack
@@ -22,34 +20,26 @@ from sandtable.games.forgotten_battles.tools.forms import (
     terrain_words,
     weather_of,
 )
-from sandtable.kernel import Facts, Field, FieldKind, Section, Table, Tool
+from sandtable.kernel import Facts, Field, FieldKind, Section, Table, tool
 
 COMBAT = "tfb.terrain.combat"
 READINGS = ("tec_two_values", "deep_freeze_combat_values", "blocked_lake_attack_off_road")
 
 
-def tools() -> tuple[Tool, ...]:
-    return (
-        Tool(
-            "hex",
-            "What does this hex do to a combat?",
-            "What a defender may pick in his hex and against each hex he is attacked from, with its multipliers.",
-            COMBAT,
-            (
-                Field("target", "The defender's hex", FieldKind.HEX, default=VITEBSK),
-                Field("attackers_from", "Attacked from these hexes", default="23.26", hint="Empty: the hex alone."),
-                Field(
-                    "mobility", "Attackers move as", FieldKind.CHOICE, rule="tfb.terrain.legend.prohibited",
-                    choices=(("", "not asked"), *((m.value, m.title()) for m in Mobility)),
-                    hint="A unit never attacks a hex it may not move into (OCS 9.1f).",
-                ),
-                GROUND, ICE, *PONTOONS, *readings_fields(*READINGS), MAP_FILE,
-            ),
-            _hex,
-        ),
-    )  # fmt: skip
-
-
+@tool(
+    "hex",
+    "What does this hex do to a combat?",
+    "What a defender may pick in his hex and against each hex he is attacked from, with its multipliers.",
+    COMBAT,
+    Field("target", "The defender's hex", FieldKind.HEX, default=VITEBSK),
+    Field("attackers_from", "Attacked from these hexes", default="23.26", hint="Empty: the hex alone."),
+    Field(
+        "mobility", "Attackers move as", FieldKind.CHOICE, rule="tfb.terrain.legend.prohibited",
+        choices=(("", "not asked"), *((m.value, m.title()) for m in Mobility)),
+        hint="A unit never attacks a hex it may not move into (OCS 9.1f).",
+    ),
+    GROUND, ICE, *PONTOONS, *readings_fields(*READINGS), MAP_FILE,
+)  # fmt: skip
 def _hex(value: Values) -> tuple[Section, ...]:
     country, now = country_of(value), weather_of(value)
     pieces = Situation(pontoons=bridges(country, value))

@@ -1,39 +1,29 @@
 """Where may trains unload? Stations with an open railway to a rail source (OCS 13.3c), drawn on the map."""
 
-from __future__ import annotations
-
 from sandtable.games.forgotten_battles.movement import Country, Situation, detrainable_hexes
 from sandtable.games.forgotten_battles.sides import SIDES, TITLES
 from sandtable.games.forgotten_battles.tools.forms import MAP_FILE, Values, country_of, hex_names
 from sandtable.hexes.maps.drawing import draw
 from sandtable.hexes.maps.overlays import Fill, highlight
-from sandtable.kernel import Facts, Field, FieldKind, NotUnderstood, Picture, Section, Table, Tool
+from sandtable.kernel import Facts, Field, FieldKind, NotUnderstood, Picture, Section, Table, tool
 
 CITE = "tfb.terrain.point_of_interest"
 TAB = "Move"
 
 
-def tools() -> tuple[Tool, ...]:
-    return (
-        Tool(
-            "detrain",
-            "Where may trains unload?",
-            "Every detrainable hex: a village, city or Point of Interest with a railway that is open to a rail source.",
-            CITE,
-            (
-                Field("side", "Whose trains", FieldKind.CHOICE, choices=tuple((side, TITLES[side]) for side in SIDES)),
-                Field("sources", "Rail sources", hint="Hexes. Empty: the side's own on our map."),
-                Field("enemy_units", "Hexes with enemy combat units", hint="As 12.14 12.15"),
-                Field("enemy_zoc", "Hexes in enemy ZOC that friends do not negate"),
-                Field("engineers", "Hexes with engineer-capable HQs", hint="They count as stations (OCS 13.3c)."),
-                Field("asked", "Is this hex detrainable?", FieldKind.HEX, hint="Empty: only the list."),
-                MAP_FILE,
-            ),
-            _detrain,
-        ),
-    )  # fmt: skip
-
-
+@tool(
+    "detrain",
+    "Where may trains unload?",
+    "Every detrainable hex: a village, city or Point of Interest with a railway that is open to a rail source.",
+    CITE,
+    Field("side", "Whose trains", FieldKind.CHOICE, choices=tuple((side, TITLES[side]) for side in SIDES)),
+    Field("sources", "Rail sources", hint="Hexes. Empty: the side's own on our map."),
+    Field("enemy_units", "Hexes with enemy combat units", hint="As 12.14 12.15"),
+    Field("enemy_zoc", "Hexes in enemy ZOC that friends do not negate"),
+    Field("engineers", "Hexes with engineer-capable HQs", hint="They count as stations (OCS 13.3c)."),
+    Field("asked", "Is this hex detrainable?", FieldKind.HEX, hint="Empty: only the list."),
+    MAP_FILE,
+)  # fmt: skip
 def _detrain(value: Values) -> tuple[Section, ...]:
     country = country_of(value)
     sources = hex_names(value["sources"]) or _own(country, value["side"])

@@ -1,13 +1,11 @@
 """Dice thrown at the table and typed into a tool: what they give, beside the odds they had."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 
-from sandtable.games.forgotten_battles.tools.chances import TAB
 from sandtable.games.forgotten_battles.tools.forms import Values
 from sandtable.kernel import Field, NotUnderstood, Orders
+from sandtable.kernel.odds_sections import TAB
 
 
 def dice_field(which: str) -> Field:

@@ -1,20 +1,17 @@
 """The weather to come: ground and ice of a turn, and the mud that may end the game. Exact, over all turns between."""
 
-from __future__ import annotations
-
 from datetime import date
 from fractions import Fraction
-from functools import cache
 
-from sandtable.games.forgotten_battles.calendar import Calendar, Turn, in_words
+from sandtable.games.forgotten_battles.calendar import Calendar, in_words
 from sandtable.games.forgotten_battles.effects import GROUND_WORDS
 from sandtable.games.forgotten_battles.outlook import WeatherOutlook
 from sandtable.games.forgotten_battles.readings import SETTINGS, USUAL
 from sandtable.games.forgotten_battles.series_charts import printed_charts
 from sandtable.games.forgotten_battles.state.sky import Sky, numbers
-from sandtable.games.forgotten_battles.tools.chances import TAB, odds_picture, odds_table
 from sandtable.games.forgotten_battles.tools.forms import Values, readings_fields
-from sandtable.kernel import Facts, Field, FieldKind, Refused, Section, Table, Tool
+from sandtable.kernel import Facts, Field, FieldKind, Refused, Section, Table, reading_field, tool
+from sandtable.kernel.odds_sections import TAB, odds_picture, odds_table
 from sandtable.odds.bars import exactly, percent
 
 CITE = "tfb.weather.procedure"
@@ -22,44 +19,28 @@ ICE = "tfb.weather.ice.onset"
 MUD = "tfb.weather.april_mud_end"
 WORDS = {**GROUND_WORDS, "over": "the game is over"}
 
+RUN = numbers().ice.run
 LAST_TURN = next(setting for setting in SETTINGS if setting.key == "last_turn")
+LAST_TURNS = {str(day): in_words(date.fromisoformat(str(day))) for day in LAST_TURN.options}
+EVERY_TURN = Calendar({**USUAL, "last_turn": LAST_TURN.options[-1]}).turns
+TURNS = tuple((t.date.isoformat(), str(t)) for t in EVERY_TURN)
 
 
-def tools() -> tuple[Tool, ...]:
-    run = numbers().ice.run
-    turns = tuple((t.date.isoformat(), str(t)) for t in _every_turn())
-    return (
-        Tool(
-            "weather",
-            "What will the weather be?",
-            "The chances of ground and ice on a date, and of the mud that ends the game, from any turn on.",
-            CITE,
-            (
-                Field("date", "On the turn of", FieldKind.CHOICE, choices=turns, default="1943-12-01"),
-                Field("now", "Counted from the turn of", FieldKind.CHOICE, choices=turns,
-                      hint="Its weather is not rolled yet."),
-                Field("ice", "Ice is in force then", FieldKind.YES_NO, rule=ICE),
-                Field("cold", "Freeze turns in a row before it", FieldKind.NUMBER, 0, run, default=0, rule=ICE),
-                Field("thaw", "Turns without Freeze in a row, under Ice", FieldKind.NUMBER, 0, run, default=0,
-                      rule="tfb.weather.ice.removal"),
-                Field("mud", "Mud turns in a row that count before it", FieldKind.NUMBER, 0, 2, default=0, rule=MUD),
-                *_calendar_field(), *readings_fields("ice_timing", "april_mud_run"),
-            ),
-            _weather,
-        ),
-    )  # fmt: skip
-
-
-@cache
-def _every_turn() -> tuple[Turn, ...]:
-    return Calendar({**USUAL, "last_turn": LAST_TURN.options[-1]}).turns
-
-
-def _calendar_field() -> tuple[Field, ...]:
-    choices = tuple((str(day), in_words(date.fromisoformat(str(day)))) for day in LAST_TURN.options)
-    return (Field("last_turn", f"Reading: {LAST_TURN.title}", FieldKind.CHOICE, choices=choices, rule=LAST_TURN.cite),)
-
-
+@tool(
+    "weather",
+    "What will the weather be?",
+    "The chances of ground and ice on a date, and of the mud that ends the game, from any turn on.",
+    CITE,
+    Field("date", "On the turn of", FieldKind.CHOICE, choices=TURNS, default="1943-12-01"),
+    Field("now", "Counted from the turn of", FieldKind.CHOICE, choices=TURNS,
+          hint="Its weather is not rolled yet."),
+    Field("ice", "Ice is in force then", FieldKind.YES_NO, rule=ICE),
+    Field("cold", "Freeze turns in a row before it", FieldKind.NUMBER, 0, RUN, default=0, rule=ICE),
+    Field("thaw", "Turns without Freeze in a row, under Ice", FieldKind.NUMBER, 0, RUN, default=0,
+          rule="tfb.weather.ice.removal"),
+    Field("mud", "Mud turns in a row that count before it", FieldKind.NUMBER, 0, 2, default=0, rule=MUD),
+    reading_field(LAST_TURN, words=LAST_TURNS), *readings_fields("ice_timing", "april_mud_run"),
+)  # fmt: skip
 def _weather(value: Values) -> tuple[Section, ...]:
     now, day = date.fromisoformat(value["now"]), date.fromisoformat(value["date"])
     if day < now:

@@ -1,7 +1,5 @@
 """What special units have left behind, for both sides to read: it all lies open on the map."""
 
-from __future__ import annotations
-
 from sandtable.games.forgotten_battles.special.garrison import Garrison
 from sandtable.games.forgotten_battles.special.heinrici_bases import Base
 from sandtable.games.forgotten_battles.special.soviet_units import MOVING

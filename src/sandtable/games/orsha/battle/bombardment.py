@@ -7,7 +7,7 @@ from sandtable.games.orsha.reinforcement_groups import called, row_of
 from sandtable.games.orsha.sides import RUSSIAN
 from sandtable.games.orsha.state import DATES, Group, State
 from sandtable.hexes.grid import Hex, distance
-from sandtable.kernel import Choose, Note, Option, PlaceHex, Procedure, Refused, Roll, ask, only, reveal
+from sandtable.kernel import Choose, Note, Option, PlaceHex, Procedure, Refused, Roll, only, reveal
 from sandtable.rules import rule
 
 OFF_MAP = "off the map"
@@ -39,17 +39,15 @@ def given_bombardments(state: State) -> Procedure[None]:
     hexes = tuple(grid.name(hex) for hex in grid)
     for group in waiting(state):
         if not group.preregistered:
-            place = yield from ask(
-                PlaceHex(
-                    question=f"Pre-Registered hex of {called(group)}",
-                    cite="oto2.fn.20.a",
-                    side=RUSSIAN,
-                    key="pre-registered",
-                    seen_by=only(RUSSIAN),
-                    doing="recording a hex",
-                    hexes=hexes,
-                    map="orsha-railway",
-                )
+            place = yield from PlaceHex(
+                question=f"Pre-Registered hex of {called(group)}",
+                cite="oto2.fn.20.a",
+                side=RUSSIAN,
+                key="pre-registered",
+                seen_by=only(RUSSIAN),
+                doing="recording a hex",
+                hexes=hexes,
+                map="orsha-railway",
             )
             group.preregistered.append(place)
 
@@ -100,28 +98,24 @@ def bombardments(state: State) -> Procedure[None]:
 
 def _center(group: Group) -> Procedure[str]:
     start = group.preregistered[0]
-    dice = yield from ask(
-        Roll(
-            question=f"Bombardment error of {called(group)} from {start}",
-            cite="oto2.fn.20.b",
-            side=RUSSIAN,
-            key="bombardment-error",
-            dice=(6, 6),
-            names=("direction", "extent"),
-        )
+    dice = yield from Roll(
+        question=f"Bombardment error of {called(group)} from {start}",
+        cite="oto2.fn.20.b",
+        side=RUSSIAN,
+        key="bombardment-error",
+        dice=(6, 6),
+        names=("direction", "extent"),
     )
     far = extent(dice[1])
     places = candidates(start, far)
     away = f"{far} hex{'es' * (far > 1)}"
-    chosen = yield from ask(
-        Choose(
-            question=f"Direction {dice[0]} on the diagram of C1.31, {away} from {start}: which hex is that?",
-            cite="oto2.fn.20.b",
-            side=RUSSIAN,
-            key="center",
-            options=tuple(Option(name, name) for name in dict.fromkeys(places)),
-            suggestion=places[dice[0] - 1],
-        )
+    chosen = yield from Choose(
+        question=f"Direction {dice[0]} on the diagram of C1.31, {away} from {start}: which hex is that?",
+        cite="oto2.fn.20.b",
+        side=RUSSIAN,
+        key="center",
+        options=tuple(Option(name, name) for name in dict.fromkeys(places)),
+        suggestion=places[dice[0] - 1],
     )
     return chosen
 

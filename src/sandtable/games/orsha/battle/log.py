@@ -5,7 +5,7 @@ from collections.abc import Callable
 from sandtable.games.orsha.battle import log_artillery, log_cupolas, log_fires, log_morale, log_pieces, log_sight
 from sandtable.games.orsha.frame.concession import concession
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Choose, Option, Procedure, ask
+from sandtable.kernel import Choose, Option, Procedure
 from sandtable.rules import rule
 
 Entry = Callable[[State], Procedure[None]]
@@ -16,18 +16,16 @@ def keep_log(state: State) -> Procedure[bool]:
     """7.13: what happens as it happens, each entry checked by its rules; nothing of it is compulsory. Returns whether
     the players say that the scenario has ended at the table."""
     while True:
-        entry = yield from ask(
-            Choose(
-                question=f"{state.date}, Game Turn {state.turn}: play it at the table. Anything to record?",
-                cite="oto2.7.13.a",
-                key="log",
-                options=(
-                    Option("over", "The Game Turn is over"),
-                    *(Option(k, w) for k, (w, _) in ENTRIES.items()),
-                    Option("ended", "The whole scenario is over", "you have played on and rolled Game End yourselves"),
-                ),
-                suggestion="over",
-            )
+        entry = yield from Choose(
+            question=f"{state.date}, Game Turn {state.turn}: play it at the table. Anything to record?",
+            cite="oto2.7.13.a",
+            key="log",
+            options=(
+                Option("over", "The Game Turn is over"),
+                *(Option(k, w) for k, (w, _) in ENTRIES.items()),
+                Option("ended", "The whole scenario is over", "you have played on and rolled Game End yourselves"),
+            ),
+            suggestion="over",
         )
         if entry in ("over", "ended"):
             return bool(entry == "ended")

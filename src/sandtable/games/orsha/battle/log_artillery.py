@@ -1,22 +1,17 @@
 """The log's artillery: missions and what a module may fire (RG notes f-h, CG7, CG13), Counter Battery (5)."""
 
 from sandtable.games.orsha import counter_battery
-from sandtable.games.orsha.battle.log_asks import one_of, option, whose
+from sandtable.games.orsha.battle.log_asks import one_of, whose
 from sandtable.games.orsha.frame import special_rules as cg
-from sandtable.games.orsha.reinforcement_groups import called
+from sandtable.games.orsha.reinforcement_groups import called, oba_modules
 from sandtable.games.orsha.reph.oba import refuse_mission
 from sandtable.games.orsha.state import Group, State
-from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Side, ask, only
+from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Side, only, option
 from sandtable.rules import rule
 
 PHONE = "Field Phone"
 DISPERSED = "dispersed"
 MISSIONS = {"he": "FFE:1 of HE placed", "smoke": "FFE:1 of Smoke placed", "barrage": "a Barrage"}
-
-
-def batteries(state: State, side: Side) -> list[Group]:
-    """A side's OBA modules that are left, Observers and CBMs excepted."""
-    return [g for g in state.sides[side].groups if g.rg[0] == "O" and not g.gone and counter_battery.calibre(g)]
 
 
 @rule("oto2.cg13.a")
@@ -30,27 +25,25 @@ def modules_used(state: State, side: Side) -> str:
 def fire_mission(state: State) -> Procedure[None]:
     """CG7, 5.2: who has placed what; from this the CBM's modifiers and the modules used up follow."""
     side = yield from whose("Whose FFE?", "oto2.cg7.b")
-    listed = [option(g.id, called(g), cg.refuse_another(state, g)) for g in batteries(state, side)]
+    listed = [option(g.id, called(g), cg.refuse_another(state, g)) for g in oba_modules(state, side)]
     chosen = yield from one_of(side, "Which module?", "oto2.cg7.b", listed, (modules_used(state, side),))
     if not chosen:
         return
-    module = next(g for g in batteries(state, side) if g.id == chosen)
-    what = yield from ask(
-        Choose(
-            question="What happened?",
-            cite="oto2.cg7.b",
-            side=side,
-            key="what",
-            seen_by=only(side),
-            doing="writing in the log",
-            context=particulars(state, module),
-            options=(
-                *(option(key, label, refuse_fire(state, module, key)) for key, label in MISSIONS.items()),
-                option(DISPERSED, "Its Smoke is Dispersed now", _refuse_dispersed(state, module)),
-                Option("removed", "FFE removed"),
-            ),
-            suggestion="removed",
-        )
+    module = next(g for g in oba_modules(state, side) if g.id == chosen)
+    what = yield from Choose(
+        question="What happened?",
+        cite="oto2.cg7.b",
+        side=side,
+        key="what",
+        seen_by=only(side),
+        doing="writing in the log",
+        context=particulars(state, module),
+        options=(
+            *(option(key, label, refuse_fire(state, module, key)) for key, label in MISSIONS.items()),
+            option(DISPERSED, "Its Smoke is Dispersed now", _refuse_dispersed(state, module)),
+            Option("removed", "FFE removed"),
+        ),
+        suggestion="removed",
     )
     place_or_remove(state, module, what)
     if what in MISSIONS:
@@ -123,18 +116,16 @@ def counter_battery_attack(state: State) -> Procedure[None]:
         "late": ("My Prep Fire Phase, after something else", "PFPh", False),
         "dfph": ("My Defensive Fire Phase", "DFPh", True),
     }
-    when = yield from ask(
-        Choose(
-            question="When does it attack?",
-            cite="oto2.5.2.a",
-            side=side,
-            key="when",
-            options=tuple(
-                option(key, label, counter_battery.refuse_moment(phase=phase, first=first))
-                for key, (label, phase, first) in moments.items()
-            ),
-            suggestion="now",
-        )
+    when = yield from Choose(
+        question="When does it attack?",
+        cite="oto2.5.2.a",
+        side=side,
+        key="when",
+        options=tuple(
+            option(key, label, counter_battery.refuse_moment(phase=phase, first=first))
+            for key, (label, phase, first) in moments.items()
+        ),
+        suggestion="now",
     )
     if when:
         state.battle.fired += [group.id] if group.id not in state.battle.fired else []

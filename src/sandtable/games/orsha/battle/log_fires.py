@@ -1,6 +1,5 @@
 """The log's fires and wrecks (CG5), and the bridge of K33 (6)."""
 
-from sandtable.games.orsha.battle.log_asks import option
 from sandtable.games.orsha.battle.report_draft import CITE, place_of, stands, status_of, words, write_down
 from sandtable.games.orsha.battle.report_forms import known_counter
 from sandtable.games.orsha.frame import wrecks
@@ -9,7 +8,7 @@ from sandtable.games.orsha.ground.maps import hex_on_map, our_map
 from sandtable.games.orsha.pieces import WRECKS, Piece, Status
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN, enemy
 from sandtable.games.orsha.state import State, Told
-from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Report, ask
+from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Report, option
 from sandtable.rules import rule
 
 FIRES = (("flame", "a Flame"), ("blaze", "a Blaze"), ("out", "out"))
@@ -18,15 +17,13 @@ FIRES = (("flame", "a Flame"), ("blaze", "a Blaze"), ("out", "out"))
 @rule("oto2.cg5.b", "oto2.6.lvp.blaze")
 def terrain(state: State) -> Procedure[None]:
     """CG5: burning terrain is dealt with in 7.509; an LVP hex that is a Blaze counts as Russian."""
-    told = yield from ask(
-        Report(
-            question="Which terrain burns?",
-            cite="oto2.cg5.b",
-            key="terrain fire",
-            fields=(Field("hex", "Hex", FieldKind.HEX), Field("kind", "It is", FieldKind.CHOICE, choices=FIRES)),
-            exists=lambda value: hex_on_map(value["hex"], "oto2.cg1") if value["hex"] else None,
-            suggestion={},
-        )
+    told = yield from Report(
+        question="Which terrain burns?",
+        cite="oto2.cg5.b",
+        key="terrain fire",
+        fields=(Field("hex", "Hex", FieldKind.HEX), Field("kind", "It is", FieldKind.CHOICE, choices=FIRES)),
+        exists=lambda value: hex_on_map(value["hex"], "oto2.cg1") if value["hex"] else None,
+        suggestion={},
     )
     if not told["hex"]:
         return
@@ -49,20 +46,15 @@ def wrecks_now(state: State) -> list[Piece]:
 def wreck(state: State) -> Procedure[None]:
     """CG5: a wreck may burn, be Scrounged or removed by D10.4; a Burnt-Out one may not. All of them hinder LOS."""
     found = wrecks_now(state)
-    chosen = yield from ask(
-        Choose(
-            question="Which wreck?",
-            cite="oto2.cg5.d",
-            key="wreck",
-            options=(
-                Option("", "None after all"),
-                *(
-                    Option(p.id, f"{words(p)} in {(place_of(state, p) or ('',))[0]}", _hindrance(state, p))
-                    for p in found
-                ),
-            ),
-            suggestion="",
-        )
+    chosen = yield from Choose(
+        question="Which wreck?",
+        cite="oto2.cg5.d",
+        key="wreck",
+        options=(
+            Option("", "None after all"),
+            *(Option(p.id, f"{words(p)} in {(place_of(state, p) or ('',))[0]}", _hindrance(state, p)) for p in found),
+        ),
+        suggestion="",
     )
     if not chosen:
         return
@@ -70,7 +62,7 @@ def wreck(state: State) -> Procedure[None]:
     burnt = Status.BURNT_OUT in status_of(state, piece)
     acts = {"burn": ("It burns", wrecks.BURN), "scrounge": ("It is Scrounged (D10.5)", wrecks.SCROUNGE),
             "remove": ("It is removed (D10.4)", wrecks.REMOVE)}  # fmt: skip
-    what = yield from ask(Choose(
+    what = yield from Choose(
         question=f"What happens to the wreck of {words(piece)}?",
         cite="oto2.cg5.d",
         key="wreck now",
@@ -80,7 +72,7 @@ def wreck(state: State) -> Procedure[None]:
               for k, (label, act) in acts.items()),
         ),
         suggestion="nothing",
-    ))  # fmt: skip
+    )  # fmt: skip
     yield from _done(state, piece, what)
 
 
@@ -98,18 +90,16 @@ def _done(state: State, piece: Piece, what: str) -> Procedure[None]:
             write_down(state, Told(piece.id, "eliminated"))
             yield Note(f"The wreck of {words(piece)} is removed.", "oto2.cg5.d")
         case "scrounge":
-            told = yield from ask(
-                Report(
-                    question="What did Scrounging bring, and to whom?",
-                    cite="oto2.cg5.d",
-                    key="scrounged",
-                    fields=(
-                        Field("side", "Side", FieldKind.CHOICE, choices=((GERMAN, "Germans"), (RUSSIAN, "Russians"))),
-                        Field("name", "Counter gained", hint="LMG; empty: nothing"),
-                    ),
-                    exists=lambda v: known_counter(v["side"], v["name"]) if v["name"] else None,
-                    suggestion={},
-                )
+            told = yield from Report(
+                question="What did Scrounging bring, and to whom?",
+                cite="oto2.cg5.d",
+                key="scrounged",
+                fields=(
+                    Field("side", "Side", FieldKind.CHOICE, choices=((GERMAN, "Germans"), (RUSSIAN, "Russians"))),
+                    Field("name", "Counter gained", hint="LMG; empty: nothing"),
+                ),
+                exists=lambda v: known_counter(v["side"], v["name"]) if v["name"] else None,
+                suggestion={},
             )
             gained = f"a {told['name']}: report it among the new counters" if told["name"] else "nothing"
             yield Note(f"Scrounging the wreck of {words(piece)} brings {gained}.", CITE)
@@ -123,17 +113,15 @@ def bridge(state: State) -> Procedure[None]:
     """6: with the bridge gone its LVP are the gully's, Controlled by whoever last Controlled the bridge."""
     down = "" if bridge_stands(state) else "the bridge is destroyed already"
     holder = state.ground.control.get(BRIDGE, GERMAN)
-    said = yield from ask(
-        Choose(
-            question=f"The bridge in {BRIDGE} is destroyed. Who last Controlled it?",
-            cite="oto2.6.lvp.k33",
-            key="bridge",
-            options=(
-                Option("", "It still stands"),
-                *(Option(s, f"the {s.capitalize()} side", refused=down) for s in (holder, enemy(holder))),
-            ),
-            suggestion="",
-        )
+    said = yield from Choose(
+        question=f"The bridge in {BRIDGE} is destroyed. Who last Controlled it?",
+        cite="oto2.6.lvp.k33",
+        key="bridge",
+        options=(
+            Option("", "It still stands"),
+            *(Option(s, f"the {s.capitalize()} side", refused=down) for s in (holder, enemy(holder))),
+        ),
+        suggestion="",
     )
     if said:
         bridge_destroyed(state, said)

@@ -18,7 +18,7 @@ from sandtable.games.orsha.frame.special_rules import refuse_self_rally
 from sandtable.games.orsha.pieces import Status
 from sandtable.games.orsha.reph.shortage import refuse_shedding
 from sandtable.games.orsha.state import State, Told
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, ask
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
 from sandtable.rules import rule
 
 HOW = (("self", "Self Rally"), ("leader", "by a leader or otherwise"))
@@ -29,30 +29,28 @@ CAME = (("rallied", "rallied"), ("broken", "still broken"), ("eliminated", "Elim
 def rally_phase(state: State) -> Procedure[None]:
     """CG15: the MMC Rally attempts of one side in one Rally Phase, in their order."""
     side = yield from whose("Whose MMC rally?", "oto2.cg15")
-    told = yield from ask(
-        Report(
-            question="The Rally attempts of your MMC in this phase, in their order",
-            cite="oto2.cg15",
-            side=side,
-            key="rally",
-            context=("Two may try to Self Rally, both before any other attempt; never a Disrupted MMC.",),
-            fields=(
-                Field(
-                    "attempts",
-                    "Attempts",
-                    FieldKind.TABLE,
-                    columns=(
-                        Field("piece", "MMC", hint="its number, such as g12"),
-                        Field("how", "How", FieldKind.CHOICE, choices=HOW),
-                        Field("disrupted", "Disrupted", FieldKind.YES_NO),
-                        Field("came", "It is", FieldKind.CHOICE, choices=CAME),
-                    ),
+    told = yield from Report(
+        question="The Rally attempts of your MMC in this phase, in their order",
+        cite="oto2.cg15",
+        side=side,
+        key="rally",
+        context=("Two may try to Self Rally, both before any other attempt; never a Disrupted MMC.",),
+        fields=(
+            Field(
+                "attempts",
+                "Attempts",
+                FieldKind.TABLE,
+                columns=(
+                    Field("piece", "MMC", hint="its number, such as g12"),
+                    Field("how", "How", FieldKind.CHOICE, choices=HOW),
+                    Field("disrupted", "Disrupted", FieldKind.YES_NO),
+                    Field("came", "It is", FieldKind.CHOICE, choices=CAME),
                 ),
             ),
-            exists=lambda value: must_stand(state, side, *(row["piece"] for row in value["attempts"])),
-            also=lambda value: refuse_attempts(state, side, value["attempts"]),
-            suggestion={},
-        )
+        ),
+        exists=lambda value: must_stand(state, side, *(row["piece"] for row in value["attempts"])),
+        also=lambda value: refuse_attempts(state, side, value["attempts"]),
+        suggestion={},
     )
     for row in told["attempts"]:
         piece = state.piece(row["piece"])
@@ -97,22 +95,20 @@ def refuse_attempts(state: State, side: Side, rows: list[dict[str, Any]]) -> Ref
 def ammunition(state: State) -> Procedure[None]:
     """7.5223: at the end of a friendly Player Turn who is rid of its Ammunition Shortage."""
     side = yield from whose("Whose units share ammunition?", "oto2.7.5223")
-    told = yield from ask(
-        Report(
-            question="Which unit or MG had Ammunition Shortage, and which MMC shared with it?",
-            cite="oto2.7.5223",
-            side=side,
-            key="ammunition",
-            fields=(
-                Field("piece", "Unit or MG", hint="its number, such as g12; empty: none after all"),
-                Field("friend", "MMC without shortage", hint="in the same Location from the start of the turn"),
-                Field("both_ti", "Both are TI", FieldKind.YES_NO),
-                Field("good_order", "Both in Good Order throughout", FieldKind.YES_NO),
-            ),
-            exists=lambda value: must_stand(state, side, *(value[k] for k in ("piece", "friend") if value["piece"])),
-            also=lambda value: refuse_sharing(state, side, value),
-            suggestion={},
-        )
+    told = yield from Report(
+        question="Which unit or MG had Ammunition Shortage, and which MMC shared with it?",
+        cite="oto2.7.5223",
+        side=side,
+        key="ammunition",
+        fields=(
+            Field("piece", "Unit or MG", hint="its number, such as g12; empty: none after all"),
+            Field("friend", "MMC without shortage", hint="in the same Location from the start of the turn"),
+            Field("both_ti", "Both are TI", FieldKind.YES_NO),
+            Field("good_order", "Both in Good Order throughout", FieldKind.YES_NO),
+        ),
+        exists=lambda value: must_stand(state, side, *(value[k] for k in ("piece", "friend") if value["piece"])),
+        also=lambda value: refuse_sharing(state, side, value),
+        suggestion={},
     )
     if told["piece"]:
         piece = state.piece(told["piece"])

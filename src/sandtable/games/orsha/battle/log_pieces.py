@@ -4,7 +4,7 @@ from typing import Any
 
 from sandtable.games.orsha import cupola
 from sandtable.games.orsha.battle.contradictions import fits, goes_along
-from sandtable.games.orsha.battle.log_asks import option, whose
+from sandtable.games.orsha.battle.log_asks import whose
 from sandtable.games.orsha.battle.report_draft import (
     CITE,
     find,
@@ -28,7 +28,7 @@ from sandtable.games.orsha.pieces import Piece, Status
 from sandtable.games.orsha.printed.battles import battles
 from sandtable.games.orsha.sides import RUSSIAN, enemy
 from sandtable.games.orsha.state import State, Told
-from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side, ask, only
+from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side, only, option
 from sandtable.rules import rule
 
 PIECE = Field("piece", "Piece", hint="its number, such as g12; empty: none after all")
@@ -40,17 +40,15 @@ EDGES = tuple((edge, f"the {edge} edge") for edge in ("west", "east", "north", "
 def loss(state: State) -> Procedure[None]:
     """A draft for the Report: what is logged here stands there already."""
     side = yield from whose("Whose?", CITE)
-    told = yield from ask(
-        Report(
-            question="Which pieces, and what became of them?",
-            cite=CITE,
-            side=side,
-            key="loss",
-            fields=(PIECES, Field("what", "Now", FieldKind.CHOICE, choices=LOSSES)),
-            exists=lambda value: _lost_exist(state, side, value),
-            also=lambda value: refuse_loss(state, side, value),
-            suggestion={},
-        )
+    told = yield from Report(
+        question="Which pieces, and what became of them?",
+        cite=CITE,
+        side=side,
+        key="loss",
+        fields=(PIECES, Field("what", "Now", FieldKind.CHOICE, choices=LOSSES)),
+        exists=lambda value: _lost_exist(state, side, value),
+        also=lambda value: refuse_loss(state, side, value),
+        suggestion={},
     )
     for name in named(told["piece"]):
         piece = state.piece(name)
@@ -91,20 +89,18 @@ def _refuse_loss(state: State, side: Side, name: str, what: str) -> Refused | st
 def entry(state: State) -> Procedure[None]:
     """6: a unit comes on in an Entry Area of its side; the other side learns of it at the table."""
     side = yield from whose("Whose unit comes on?", "oto2.6.entry.russian")
-    told = yield from ask(
-        Report(
-            question="Which units come on, and where?",
-            cite="oto2.6.entry.russian" if side == RUSSIAN else "oto2.6.entry.german-west",
-            side=side,
-            key="entry",
-            seen_by=only(side),
-            doing="writing in the log",
-            context=(f"Entry Areas: {entry_words(state, side)}.",),
-            fields=(PIECES, Field("hex", "Edge hex", FieldKind.HEX)),
-            exists=lambda value: _coming_exists(state, side, value),
-            also=lambda value: refuse_coming(state, side, value),
-            suggestion={},
-        )
+    told = yield from Report(
+        question="Which units come on, and where?",
+        cite="oto2.6.entry.russian" if side == RUSSIAN else "oto2.6.entry.german-west",
+        side=side,
+        key="entry",
+        seen_by=only(side),
+        doing="writing in the log",
+        context=(f"Entry Areas: {entry_words(state, side)}.",),
+        fields=(PIECES, Field("hex", "Edge hex", FieldKind.HEX)),
+        exists=lambda value: _coming_exists(state, side, value),
+        also=lambda value: refuse_coming(state, side, value),
+        suggestion={},
     )
     for name in named(told["piece"]):
         piece = state.piece(name)
@@ -134,21 +130,19 @@ def refuse_coming(state: State, side: Side, value: dict[str, Any]) -> Refused | 
 def map_exit(state: State) -> Procedure[None]:
     """CG14: who leaves is Eliminated with its Weapons, unless Recalled for low ammo or a Russian who leaves west."""
     side = yield from whose("Whose unit left the map?", "oto2.cg14")
-    told = yield from ask(
-        Report(
-            question="Which units left the map, and by which edge?",
-            cite="oto2.cg14",
-            side=side,
-            key="exit",
-            fields=(
-                PIECES,
-                Field("edge", "By", FieldKind.CHOICE, choices=EDGES),
-                Field("low_ammo", "Recalled for low ammunition", FieldKind.YES_NO, rule="oto2.7.5131.c"),
-            ),
-            exists=lambda value: must_exist(state, side, *named(value["piece"])),
-            also=lambda value: refuse_leaving(state, side, value),
-            suggestion={},
-        )
+    told = yield from Report(
+        question="Which units left the map, and by which edge?",
+        cite="oto2.cg14",
+        side=side,
+        key="exit",
+        fields=(
+            PIECES,
+            Field("edge", "By", FieldKind.CHOICE, choices=EDGES),
+            Field("low_ammo", "Recalled for low ammunition", FieldKind.YES_NO, rule="oto2.7.5131.c"),
+        ),
+        exists=lambda value: must_exist(state, side, *named(value["piece"])),
+        also=lambda value: refuse_leaving(state, side, value),
+        suggestion={},
     )
     for piece in [state.piece(name) for name in named(told["piece"])]:
         if place_of(state, piece) is None:
@@ -190,30 +184,26 @@ def refuse_leaving(state: State, side: Side, value: dict[str, Any]) -> Refused |
 @rule("oto2.cg6")
 def prisoners(state: State) -> Procedure[None]:
     """CG6: prisoners are taken and freed; nobody is massacred."""
-    what = yield from ask(
-        Choose(
-            question="What of prisoners?",
-            cite="oto2.cg6",
-            key="prisoners",
-            options=(
-                Option("taken", "A unit was captured"),
-                Option("freed", "Prisoners were freed or got away"),
-                option("massacre", "Prisoners are massacred", refuse_massacre()),
-            ),
-        )
+    what = yield from Choose(
+        question="What of prisoners?",
+        cite="oto2.cg6",
+        key="prisoners",
+        options=(
+            Option("taken", "A unit was captured"),
+            Option("freed", "Prisoners were freed or got away"),
+            option("massacre", "Prisoners are massacred", refuse_massacre()),
+        ),
     )
     side = yield from whose("Whose men are the prisoners?", "oto2.cg6")
     captor = (Field("captor", "Captured by", hint="the enemy piece that guards it"),) if what == "taken" else ()
-    told = yield from ask(
-        Report(
-            question="Which unit?",
-            cite="oto2.cg6",
-            key="captured",
-            fields=(PIECE, *captor),
-            exists=lambda value: _captured_exist(state, side, value),
-            also=lambda value: refuse_capture(state, side, value),
-            suggestion={},
-        )
+    told = yield from Report(
+        question="Which unit?",
+        cite="oto2.cg6",
+        key="captured",
+        fields=(PIECE, *captor),
+        exists=lambda value: _captured_exist(state, side, value),
+        also=lambda value: refuse_capture(state, side, value),
+        suggestion={},
     )
     if not told["piece"]:
         return

@@ -22,7 +22,6 @@ from sandtable.kernel import (
     Refused,
     Report,
     Roll,
-    ask,
 )
 
 if TYPE_CHECKING:  # numpy
@@ -35,42 +34,38 @@ FLOOR = "of a building; 0 is the ground"
 def declared_sight(state: State) -> Procedure[None]:
     """A6.11: who looks, where and for what; the verdict stands in the log. A6.1: a disputed one is settled by a dr."""
     side = yield from whose("Who looks?", SIGHT)
-    told = yield from ask(
-        Report(
-            question="The line of sight you declare",
-            cite=SIGHT,
-            side=side,
-            key="sight",
-            context=("No free looks: once declared, the shot counts even if the line is blocked (A6.11).",),
-            fields=(
-                Field("start", "From hex", FieldKind.HEX, hint="empty: none after all"),
-                Field("start_level", "on level", FieldKind.NUMBER, 0, 4, hint=FLOOR),
-                Field("end", "To hex", FieldKind.HEX),
-                Field("end_level", "on level", FieldKind.NUMBER, 0, 4, hint=FLOOR),
-                Field("purpose", "For what", hint="such as: the MMG's prep fire, a Search, loss of concealment"),
-                Field("judge", "Judged by", FieldKind.CHOICE, choices=JUDGES, default="map"),
-                Field("vehicles", "Vehicles on the way", hint="their hexes; wrecks in the records count already"),
-                Field("clear", "Clear, by your thread", FieldKind.YES_NO),
-                Field("hindrance", "Hindrance, by your thread", FieldKind.NUMBER, 0, 6),
-            ),
-            exists=lambda value: _ends_exist(state, value),
-            also=lambda value: refuse_look(state, value),
-            suggestion={},
-        )
+    told = yield from Report(
+        question="The line of sight you declare",
+        cite=SIGHT,
+        side=side,
+        key="sight",
+        context=("No free looks: once declared, the shot counts even if the line is blocked (A6.11).",),
+        fields=(
+            Field("start", "From hex", FieldKind.HEX, hint="empty: none after all"),
+            Field("start_level", "on level", FieldKind.NUMBER, 0, 4, hint=FLOOR),
+            Field("end", "To hex", FieldKind.HEX),
+            Field("end_level", "on level", FieldKind.NUMBER, 0, 4, hint=FLOOR),
+            Field("purpose", "For what", hint="such as: the MMG's prep fire, a Search, loss of concealment"),
+            Field("judge", "Judged by", FieldKind.CHOICE, choices=JUDGES, default="map"),
+            Field("vehicles", "Vehicles on the way", hint="their hexes; wrecks in the records count already"),
+            Field("clear", "Clear, by your thread", FieldKind.YES_NO),
+            Field("hindrance", "Hindrance, by your thread", FieldKind.NUMBER, 0, 6),
+        ),
+        exists=lambda value: _ends_exist(state, value),
+        also=lambda value: refuse_look(state, value),
+        suggestion={},
     )
     if not told["start"]:
         return
     is_clear, why = judged(state, told)
     line = _line(told)
     yield Note(f"A line of sight is declared for {told['purpose']}. {why}", SIGHT, side=side)
-    disputed = yield from ask(
-        Choose(
-            question=f"{line} is {'clear' if is_clear else 'blocked'}. Does anybody dispute it?",
-            cite=SIGHT,
-            key="disputed",
-            options=(Option("no", "It stands"), Option("yes", "Disputed: a dr decides")),
-            suggestion="no",
-        )
+    disputed = yield from Choose(
+        question=f"{line} is {'clear' if is_clear else 'blocked'}. Does anybody dispute it?",
+        cite=SIGHT,
+        key="disputed",
+        options=(Option("no", "It stands"), Option("yes", "Disputed: a dr decides")),
+        suggestion="no",
     )
     if disputed == "yes":
         yield from settle(line)
@@ -78,7 +73,7 @@ def declared_sight(state: State) -> Procedure[None]:
 
 def settle(line: str) -> Procedure[None]:
     """A6.1: a low dr leaves a disputed line clear, a high one blocks it."""
-    dice = yield from ask(Roll(question=f"Is {line} clear?", cite=SIGHT, key="dispute", dice=(6,)))
+    dice = yield from Roll(question=f"Is {line} clear?", cite=SIGHT, key="dispute", dice=(6,))
     found = "clear" if dice[0] <= battles().sight.clear_to else "blocked"
     yield Note(f"{line}, disputed: dr {dice[0]}, it is {found}.", SIGHT)
 

@@ -9,7 +9,7 @@ from sandtable.games.orsha.pieces import Box
 from sandtable.games.orsha.reph.recon import show_fortifications
 from sandtable.games.orsha.sides import SIDES
 from sandtable.games.orsha.state import Battle, State
-from sandtable.kernel import Choose, Note, Option, Procedure, ask, only
+from sandtable.kernel import Choose, Note, Option, Procedure, only
 from sandtable.rules import rule
 
 
@@ -31,16 +31,14 @@ def how_it_is_fought(state: State) -> Procedure[str]:
     chosen = state.readings.battles
     if chosen != "ask":
         return chosen
-    answer = yield from ask(
-        Choose(
-            question=f"How will you fight the scenario of {state.date}?",
-            cite="oto2.7.3.a",
-            key="how",
-            options=(
-                Option("table", "At the table", "with your own pieces; you report what happened"),
-                Option("quick", "By the quick battle", "Sandtable's own model, not the booklet's"),
-            ),
-        )
+    answer = yield from Choose(
+        question=f"How will you fight the scenario of {state.date}?",
+        cite="oto2.7.3.a",
+        key="how",
+        options=(
+            Option("table", "At the table", "with your own pieces; you report what happened"),
+            Option("quick", "By the quick battle", "Sandtable's own model, not the booklet's"),
+        ),
     )
     return answer
 

@@ -29,7 +29,7 @@ from sandtable.games.orsha.frame.victory import BRIDGE
 from sandtable.games.orsha.pieces import Piece, Status
 from sandtable.games.orsha.sides import SIDES, in_secret
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Choose, Draft, Filler, Note, Option, Procedure, Refused, Report, Side, ask
+from sandtable.kernel import Choose, Draft, Filler, Note, Option, Procedure, Refused, Report, Side
 from sandtable.rules import rule
 
 MANY = 999
@@ -79,21 +79,19 @@ def refuse_used(state: State, side: Side, used: Sequence[str]) -> Refused | None
 
 
 def _own_pieces(state: State, known: Mapping[Side, Mapping[str, Any]], side: Side) -> Procedure[dict[str, Any]]:
-    answer: dict[str, Any] = yield from ask(
-        Report(
-            question="What became of your pieces? Pieces you do not name stand where they stood.",
-            cite="oto2.7.13.a",
-            side=side,
-            key="pieces",
-            fields=pieces_form(state, side, known[side]),
-            fillers=(Filler("a VASL save", (".vsav",), partial(_from_save, state, side)),),
-            exists=lambda value: must_be(state, side, read_pieces(state, side, value, Happened())),
-            also=lambda value: (
-                refuse_rows(state, side, read_pieces(state, side, value, Happened()))
-                or refuse_used(state, side, value["used"])
-            ),
-            suggestion={},
-        )
+    answer: dict[str, Any] = yield from Report(
+        question="What became of your pieces? Pieces you do not name stand where they stood.",
+        cite="oto2.7.13.a",
+        side=side,
+        key="pieces",
+        fields=pieces_form(state, side, known[side]),
+        fillers=(Filler("a VASL save", (".vsav",), partial(_from_save, state, side)),),
+        exists=lambda value: must_be(state, side, read_pieces(state, side, value, Happened())),
+        also=lambda value: (
+            refuse_rows(state, side, read_pieces(state, side, value, Happened()))
+            or refuse_used(state, side, value["used"])
+        ),
+        suggestion={},
     )
     return answer
 
@@ -116,17 +114,15 @@ def _ground(
         *(f"{p.name} ({p.id}): no public value; add its CVP from your counter." for p in unknown),
         *_less_for_vehicles(state, happened),
     )
-    answer: dict[str, Any] = yield from ask(
-        Report(
-            question="Control, fires, lasting changes and points",
-            cite="oto2.7.13.a",
-            key="ground",
-            context=context,
-            fields=ground_form(points, most_points(lost, evp, unknown), before),
-            exists=lambda value: read_ground(value, Happened(), held),
-            also=lambda value: refuse_ground(value, happened, held),
-            suggestion={},
-        )
+    answer: dict[str, Any] = yield from Report(
+        question="Control, fires, lasting changes and points",
+        cite="oto2.7.13.a",
+        key="ground",
+        context=context,
+        fields=ground_form(points, most_points(lost, evp, unknown), before),
+        exists=lambda value: read_ground(value, Happened(), held),
+        also=lambda value: refuse_ground(value, happened, held),
+        suggestion={},
     )
     return {**answer, "counted": counted, "points": {key: answer[key] for key in counted}}
 
@@ -167,16 +163,14 @@ def _reviewed(state: State, happened: Happened) -> Procedure[bool]:
     """Both sides see the same summary; one that disagrees opens the report again."""
     context = summary(state, happened)
     for side in SIDES:
-        verdict = yield from ask(
-            Choose(
-                question="Is this what happened?",
-                cite="oto2.7.13.a",
-                side=side,
-                key="review",
-                context=context,
-                options=(Option("right", "It is right"), Option("wrong", "Something is wrong: report again")),
-                suggestion="right",
-            )
+        verdict = yield from Choose(
+            question="Is this what happened?",
+            cite="oto2.7.13.a",
+            side=side,
+            key="review",
+            context=context,
+            options=(Option("right", "It is right"), Option("wrong", "Something is wrong: report again")),
+            suggestion="right",
         )
         if verdict == "wrong":
             yield Note(f"The {side} side wants the report corrected.", "oto2.7.13.a")

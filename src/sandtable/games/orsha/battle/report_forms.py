@@ -8,16 +8,15 @@ from sandtable.games.orsha.battle.positions_as_text import read_lines
 from sandtable.games.orsha.battle.report_draft import status_of
 from sandtable.games.orsha.battle.results import Happened
 from sandtable.games.orsha.catalogue import Class, catalogue
-from sandtable.games.orsha.counter_battery import calibre
 from sandtable.games.orsha.frame.victory import BRIDGE, BRIDGE_DOWN
 from sandtable.games.orsha.ground.maps import hex_on_map, hexes_on_map
 from sandtable.games.orsha.pieces import Box, Status
 from sandtable.games.orsha.printed.battles import battles
-from sandtable.games.orsha.reinforcement_groups import called
+from sandtable.games.orsha.reinforcement_groups import called, oba_modules
 from sandtable.games.orsha.reph.setup_form import called as numbered
 from sandtable.games.orsha.reph.setup_form import carried
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN
-from sandtable.games.orsha.state import Group, State, Told
+from sandtable.games.orsha.state import State, Told
 from sandtable.kernel import Field, FieldKind, NotUnderstood, OnPicture, Side, Standing
 from sandtable.rules import rule
 
@@ -29,7 +28,7 @@ SIDES = ((GERMAN, "Germans"), (RUSSIAN, "Russians"))
 def pieces_form(state: State, side: Side, before: Mapping[str, Any]) -> tuple[Field, ...]:
     """A row for each piece of which something is to be said, new counters, and the OBA modules used. `before` is what
     the log knows, or what was reported before."""
-    guns = tuple((g.id, called(g)) for g in state.sides[side].groups if may_have_fired(g))
+    guns = tuple((g.id, called(g)) for g in oba_modules(state, side))
     return (
         Field(
             "pieces",
@@ -82,12 +81,6 @@ def _piece_columns(state: State, side: Side) -> tuple[Field, ...]:
         Field("holder", "Held by", hint="such as g13"),
         Field("now", "Is now", hint="such as 2-4-7"),
     )
-
-
-@rule("oto2.cg7.b")
-def may_have_fired(group: Group) -> bool:
-    """CG7: an OBA module that is left; a CBM or an Observer places no FFE."""
-    return group.rg[0] == "O" and not group.gone and bool(calibre(group))
 
 
 def as_rows(told: Sequence[Told]) -> list[dict[str, Any]]:

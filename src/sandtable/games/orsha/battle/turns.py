@@ -8,7 +8,7 @@ from sandtable.games.orsha.pieces import Box, Piece
 from sandtable.games.orsha.printed.campaign import campaign
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Amount, ChooseSome, Note, Option, Procedure, Roll, ask, only
+from sandtable.kernel import Amount, ChooseSome, Note, Option, Procedure, Roll, only
 from sandtable.rules import rule
 
 MANY_TURNS = 20
@@ -39,15 +39,13 @@ def played_to_its_end(state: State) -> Procedure[None]:
     """CG4: the players have gone on without Sandtable. In which turn it ended they say; before the first Game End dr it
     cannot have."""
     first = max(state.turn, campaign().length.first_dr_after_turn)
-    last = yield from ask(
-        Amount(
-            question="In which Game Turn did the scenario end?",
-            cite="oto2.cg4",
-            key="last turn",
-            minimum=first,
-            maximum=first + MANY_TURNS,
-            suggestion=first,
-        )
+    last = yield from Amount(
+        question="In which Game Turn did the scenario end?",
+        cite="oto2.cg4",
+        key="last turn",
+        minimum=first,
+        maximum=first + MANY_TURNS,
+        suggestion=first,
     )
     for turn in range(state.turn, last + 1):
         state.turn = turn
@@ -67,17 +65,15 @@ def last_entry(state: State) -> Procedure[None]:
     waiting: list[Piece] = [p for p in off_map if told_of(state, p) is None]  # the log knows what became of the others
     if not waiting:
         return
-    off = yield from ask(
-        ChooseSome(
-            question="Which of these German units are still off board?",
-            cite="oto2.cg12.a3",
-            side=GERMAN,
-            key="off board",
-            seen_by=only(GERMAN),
-            doing="counting what is off board",
-            options=tuple(Option(p.id, f"{p.name} ({p.id})") for p in waiting),
-            suggestion=[p.id for p in waiting],
-        )
+    off = yield from ChooseSome(
+        question="Which of these German units are still off board?",
+        cite="oto2.cg12.a3",
+        side=GERMAN,
+        key="off board",
+        seen_by=only(GERMAN),
+        doing="counting what is off board",
+        options=tuple(Option(p.id, f"{p.name} ({p.id})") for p in waiting),
+        suggestion=[p.id for p in waiting],
     )
     late = [state.piece(i) for i in off]
     points = late_germans(state, late)
@@ -94,7 +90,7 @@ def game_end(state: State) -> Procedure[bool]:
     if state.turn < campaign().length.first_dr_after_turn:
         return False
     circled = yield from circled_number(state)
-    dice = yield from ask(Roll(question="Game End", cite="oto2.cg4", side=GERMAN, key="game end", dice=(6,)))
+    dice = yield from Roll(question="Game End", cite="oto2.cg4", side=GERMAN, key="game end", dice=(6,))
     ended = bool(dice[0] <= circled)
     words = "the scenario ends" if ended else "it goes on"
     yield Note(f"Game End dr {dice[0]} against {circled}: {words}.", "oto2.cg4")
@@ -107,14 +103,12 @@ def circled_number(state: State) -> Procedure[int]:
     place = state.turn - campaign().length.first_dr_after_turn
     if place < len(given) and given[place].isdigit():
         return int(given[place])
-    number = yield from ask(
-        Amount(
-            question=f"Which circled number stands in the box of Game Turn {state.turn} on your map?",
-            cite="oto2.cg4",
-            key="circled",
-            minimum=0,
-            maximum=6,
-            suggestion=3,
-        )
+    number = yield from Amount(
+        question=f"Which circled number stands in the box of Game Turn {state.turn} on your map?",
+        cite="oto2.cg4",
+        key="circled",
+        minimum=0,
+        maximum=6,
+        suggestion=3,
     )
     return int(number)

@@ -3,7 +3,7 @@
 from sandtable.games.orsha.frame.victory import concede
 from sandtable.games.orsha.sides import SIDES
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Choose, Field, Note, Option, Procedure, Report, Side, ask
+from sandtable.kernel import Choose, Field, Note, Option, Procedure, Report, Side
 from sandtable.rules import rule
 
 CITE = "oto2.6.cg-end"
@@ -14,14 +14,12 @@ CONCEDE = Option("concede", "We concede the campaign", "you will be asked to wri
 @rule("oto2.6.cg-end")
 def is_meant(side: Side) -> Procedure[bool]:
     """6: the words must be written, so that nobody concedes by a slip."""
-    told = yield from ask(
-        Report(
-            question=f"To concede, write: {WORDS}",
-            cite=CITE,
-            side=side,
-            key="concession",
-            fields=(Field("words", "Your words"),),
-        )
+    told = yield from Report(
+        question=f"To concede, write: {WORDS}",
+        cite=CITE,
+        side=side,
+        key="concession",
+        fields=(Field("words", "Your words"),),
     )
     return bool(told["words"].lower() == WORDS)
 
@@ -35,13 +33,11 @@ def conceded(state: State, side: Side) -> Note:
 
 def concession(state: State) -> Procedure[None]:
     """Somebody at the table says that a side concedes."""
-    side = yield from ask(
-        Choose(
-            question="Who concedes?",
-            cite=CITE,
-            key="whose",
-            options=tuple(Option(s, s.capitalize()) for s in SIDES),
-        )
+    side = yield from Choose(
+        question="Who concedes?",
+        cite=CITE,
+        key="whose",
+        options=tuple(Option(s, s.capitalize()) for s in SIDES),
     )
     if (yield from is_meant(side)):
         yield conceded(state, side)
@@ -51,14 +47,12 @@ def concession(state: State) -> Procedure[None]:
 def going_on(state: State) -> Procedure[None]:
     """6: when a scenario has been decided, the campaign goes on with the Reorganization Phase, or a side concedes."""
     while not state.over:
-        said = yield from ask(
-            Choose(
-                question=f"The scenario of {state.date} is decided. Does the campaign go on?",
-                cite=CITE,
-                key="going on",
-                options=(Option("on", "It goes on"), Option("concede", "A side concedes the campaign")),
-                suggestion="on",
-            )
+        said = yield from Choose(
+            question=f"The scenario of {state.date} is decided. Does the campaign go on?",
+            cite=CITE,
+            key="going on",
+            options=(Option("on", "It goes on"), Option("concede", "A side concedes the campaign")),
+            suggestion="on",
         )
         if said == "on":
             return

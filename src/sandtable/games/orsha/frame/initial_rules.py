@@ -6,7 +6,7 @@ from sandtable.games.orsha.pieces import Box, Piece
 from sandtable.games.orsha.printed.campaign import campaign
 from sandtable.games.orsha.sides import RUSSIAN
 from sandtable.games.orsha.state import DATES, State
-from sandtable.kernel import Note, Procedure, Refused, Roll, Side, ask, only
+from sandtable.kernel import Note, Procedure, Refused, Roll, Side, only
 from sandtable.rules import rule
 
 
@@ -49,14 +49,12 @@ def aircraft_arrive(state: State) -> Procedure[None]:
     for piece in aircraft_of_the_ob(state):
         if piece.box is Box.RECALLED:
             continue
-        dice = yield from ask(
-            Roll(
-                question=f"ATCB of {piece.name} ({piece.id})",
-                cite="oto2.7.4.ihsr4.a",
-                side=RUSSIAN,
-                key="atcb",
-                dice=(6,),
-            )
+        dice = yield from Roll(
+            question=f"ATCB of {piece.name} ({piece.id})",
+            cite="oto2.7.4.ihsr4.a",
+            side=RUSSIAN,
+            key="atcb",
+            dice=(6,),
         )
         has = atcb(state, dice[0])
         if has:

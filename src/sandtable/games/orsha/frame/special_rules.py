@@ -7,7 +7,7 @@ from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.ground.maps import edge, our_map
 from sandtable.games.orsha.pieces import Piece
 from sandtable.games.orsha.printed import battles as printed
-from sandtable.games.orsha.printed.battles import battles
+from sandtable.games.orsha.printed.battles import battles, counter_batteries
 from sandtable.games.orsha.reinforcement_groups import row_of
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.games.orsha.state import DATES, Group, State
@@ -63,11 +63,10 @@ def late_germans(state: State, off_board: list[Piece]) -> int:
 @rule("oto2.cg13.a")
 def counted_modules(state: State, side: Side, used: list[Group]) -> list[Group]:
     """CG13: those of the used groups that count against the limit; CBM and Bombardments by the setting."""
-    reading, cbm = state.readings.oba_limit_counts, {GERMAN: "O5", RUSSIAN: "O7"}[side]
-    observers = {GERMAN: "O4", RUSSIAN: "O6"}[side]
-    counted = [g for g in used if g.rg[0] == "O" and g.rg not in (cbm, observers)]
+    reading = state.readings.oba_limit_counts
+    counted = [g for g in used if row_of(g).calibre]
     if reading != "modules that place FFE":
-        counted += [g for g in used if g.rg == cbm]
+        counted += [g for g in used if g.rg == counter_batteries().modules[side]]
     if reading == "also CBM and Bombardments":
         counted += [g for g in used if row_of(g).does == "bombardment"]
     return counted

@@ -1,7 +1,5 @@
 """Combined terrain, section 2: orchards in shellholes, grain-roads, and everything else that shares a hex."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """The Culvert, section 3: an underground piece of gully. Each check gives the refusal, or None when all is well."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from enum import StrEnum
 from fractions import Fraction

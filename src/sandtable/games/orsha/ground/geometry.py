@@ -4,8 +4,6 @@ The ledger counts hexrows from A = 1 and puts hex centres at (3c, y); `hexes.lat
 lie beyond the map (the 1.3 illustration uses MM to QQ): whether a hex exists is for the map to say.
 """
 
-from __future__ import annotations
-
 from enum import StrEnum
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """The map of the campaign: ours, or one the players bring; its compass, zones, LVP and the facts the text states."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from functools import cache
 from importlib.resources import as_file, files

@@ -1,7 +1,5 @@
 """Upper building levels that the enemy has cut off from the ground (7.5055)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 

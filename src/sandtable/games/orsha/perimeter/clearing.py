@@ -1,7 +1,5 @@
 """Clearing the map (7.507): what stays where it is. Who Retains it is found in reph/clearing.py."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

@@ -1,7 +1,5 @@
 """What is refused of the loops a player gave, on the map: the loops as lines, each hex in question crossed."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from sandtable.games.orsha.perimeter.markers import Refusal

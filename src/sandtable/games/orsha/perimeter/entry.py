@@ -1,7 +1,5 @@
 """Entry Areas (section 6): the hexes by which each side's reinforcements come on, as the front allows."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

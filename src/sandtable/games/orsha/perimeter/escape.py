@@ -1,7 +1,5 @@
 """Escape from Isolation (7.5061-7.5065): who must, who may, the modifiers, where to. The dice are the campaign's."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache

@@ -1,7 +1,5 @@
 """The front as it is drawn on the reduced map (7.5067): hexsides, and the letter of each Isolated Area."""
 
-from __future__ import annotations
-
 from sandtable.games.orsha.perimeter.isolation import Front
 from sandtable.games.orsha.perimeter.position import Side
 from sandtable.hexes.grid import Hex, Hexside

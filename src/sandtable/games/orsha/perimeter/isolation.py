@@ -1,7 +1,5 @@
 """From two Perimeters to Isolated Areas, No-Man's Land and Control (7.5054-7.5062, 7.5066)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum

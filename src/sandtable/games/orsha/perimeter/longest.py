@@ -4,8 +4,6 @@ One variable a segment, one a marker: a marker on the loop has two segments, a h
 may fall into several loops; those are cut off and the program solved again, until it is one or the rounds are spent.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

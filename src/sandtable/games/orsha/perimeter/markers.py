@@ -1,7 +1,5 @@
 """Where a side's Perimeter Markers may stand and what blocks its grains (7.5052, 7.5053), with the reason each time."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 

@@ -3,8 +3,6 @@
 `propose` finds the best one. `from_loops` takes main loops the players have chosen and adds all that follows from them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property

@@ -1,7 +1,5 @@
 """What lies outside a side's main loops (7.5054): figures that reach its own map edge, and Pockets."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 

@@ -8,8 +8,6 @@ bound is dropped. Putting the best branches of all trees together usually gives 
 does not, two trees are too close to be told apart: they are grown as one, in the end all of them as one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from heapq import heappop, heappush

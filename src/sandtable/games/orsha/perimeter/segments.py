@@ -1,7 +1,5 @@
 """The grains between two markers of a side (7.505, 7.5053): straight, zigzag, or along its own map edge."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum

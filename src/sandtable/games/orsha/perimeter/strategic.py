@@ -1,7 +1,5 @@
 """Which hexes are Strategic Locations (section 6), from what lies on the map; vehicles and Guns see `position`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from sandtable.games.orsha.perimeter.entry import NORTH_LAST, Compass

@@ -1,7 +1,5 @@
 """How large a loop is (7.5053): hexes first, then friendly units, then friendly Strategic Locations, in one number."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 

@@ -23,7 +23,7 @@ from sandtable.games.orsha.reinforcement_groups import called
 from sandtable.games.orsha.reph.eliminations import is_prisoner
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN, SIDES, in_secret
 from sandtable.games.orsha.state import State, Told
-from sandtable.kernel import Choose, Note, Option, Procedure, Side, ask, only
+from sandtable.kernel import Choose, Note, Option, Procedure, Side, only
 from sandtable.rules import rule
 
 CITE = "oto2.7.3.a"
@@ -81,23 +81,21 @@ def quick_battle(state: State) -> Procedure[Happened]:
 
 def plan(side: Side) -> Procedure[dict[str, str]]:
     """The two decisions of a side; or it concedes."""
-    stance = yield from ask(
-        Choose(question="How do you fight?", cite=CITE, side=side, key="stance", options=(*STANCES[side], CONCEDE))
+    stance = yield from Choose(
+        question="How do you fight?", cite=CITE, side=side, key="stance", options=(*STANCES[side], CONCEDE)
     )
     if stance == CONCEDE.key:
         meant = yield from is_meant(side)
         return {"stance": stance} if meant else (yield from plan(side))
-    effort = yield from ask(
-        Choose(
-            question="Where do your mobile units go?",
-            cite=CITE,
-            side=side,
-            key="effort",
-            options=(
-                Option("evenly", "Shared out evenly"),
-                *(Option(name, f"Half of them {name}", "a quarter to each of the others") for name in sectors()),
-            ),
-        )
+    effort = yield from Choose(
+        question="Where do your mobile units go?",
+        cite=CITE,
+        side=side,
+        key="effort",
+        options=(
+            Option("evenly", "Shared out evenly"),
+            *(Option(name, f"Half of them {name}", "a quarter to each of the others") for name in sectors()),
+        ),
     )
     return {"stance": stance, "effort": effort}
 
@@ -178,15 +176,13 @@ def _can_leave(piece: Piece, row: Told) -> bool:
 
 def leave(points: int) -> Procedure[bool]:
     """CG14: asked where units that leave are out of the campaign."""
-    chosen = yield from ask(
-        Choose(
-            question=f"The way west is open. Do units leave the map for {points} EVP?",
-            cite="oto2.cg14",
-            side=RUSSIAN,
-            key="exit",
-            options=(Option("leave", "They leave", f"{points} EVP"), Option("stay", "All stay on the map")),
-            suggestion="leave",
-        )
+    chosen = yield from Choose(
+        question=f"The way west is open. Do units leave the map for {points} EVP?",
+        cite="oto2.cg14",
+        side=RUSSIAN,
+        key="exit",
+        options=(Option("leave", "They leave", f"{points} EVP"), Option("stay", "All stay on the map")),
+        suggestion="leave",
     )
     return bool(chosen == "leave")
 

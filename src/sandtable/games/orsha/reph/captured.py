@@ -9,7 +9,7 @@ from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reph.eliminations import called, eliminate, owner, retained, wreck
 from sandtable.games.orsha.sides import RUSSIAN, SIDES
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Amount, ChooseSome, Field, FieldKind, Note, Option, Procedure, Report, Side, ask
+from sandtable.kernel import Amount, ChooseSome, Field, FieldKind, Note, Option, Procedure, Report, Side
 from sandtable.rules import rule
 
 
@@ -47,25 +47,23 @@ def step_7_5134(state: State) -> Procedure[None]:
 
 
 def _recover(state: State, side: Side, gone: Sequence[Piece], most: int) -> Procedure[list[Piece]]:
-    told = yield from ask(
-        Report(
-            question="FT and DC removed in the last scenario: the Original effects DR that removed each",
-            cite="oto2.7.5134",
-            side=side,
-            key="recover",
-            context=(f"Those left out were lost otherwise. At most {most} come back, for {most} Engineer squads.",),
-            fields=(
-                Field(
-                    "weapons",
-                    "Removed by its owner's DR",
-                    FieldKind.TABLE,
-                    columns=(
-                        Field("piece", "Weapon", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in gone)),
-                        Field("dr", "Original DR", FieldKind.NUMBER, 2, 12, default=12),
-                    ),
+    told = yield from Report(
+        question="FT and DC removed in the last scenario: the Original effects DR that removed each",
+        cite="oto2.7.5134",
+        side=side,
+        key="recover",
+        context=(f"Those left out were lost otherwise. At most {most} come back, for {most} Engineer squads.",),
+        fields=(
+            Field(
+                "weapons",
+                "Removed by its owner's DR",
+                FieldKind.TABLE,
+                columns=(
+                    Field("piece", "Weapon", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in gone)),
+                    Field("dr", "Original DR", FieldKind.NUMBER, 2, 12, default=12),
                 ),
             ),
-        )
+        ),
     )
     rolled = {row["piece"]: row["dr"] for row in told["weapons"]}
     able = [p for p in gone if p.id in rolled and is_recovered(p, rolled[p.id])]
@@ -90,16 +88,14 @@ def is_recovered(piece: Piece, original: int) -> bool:
 def _at_most(side: Side, able: Sequence[Piece], most: int) -> Procedure[list[Piece]]:
     if len(able) <= most:
         return list(able)
-    kept = yield from ask(
-        ChooseSome(
-            question=f"{len(able)} could be recovered; choose {most}",
-            cite="oto2.7.5134",
-            side=side,
-            key="kept",
-            options=tuple(Option(p.id, called(p)) for p in able),
-            at_least=most,
-            at_most=most,
-        )
+    kept = yield from ChooseSome(
+        question=f"{len(able)} could be recovered; choose {most}",
+        cite="oto2.7.5134",
+        side=side,
+        key="kept",
+        options=tuple(Option(p.id, called(p)) for p in able),
+        at_least=most,
+        at_most=most,
     )
     return [p for p in able if p.id in kept]
 
@@ -138,15 +134,13 @@ def _captured_afv(state: State, piece: Piece) -> Procedure[None]:
     else:
         piece.lose(Status.MALFUNCTIONED)
         piece.gain(Status.DISABLED)
-    others = yield from ask(
-        Amount(
-            question=f"How many other Weapons of the captured {called(piece)} work?",
-            cite="oto2.7.5135",
-            side=owner(piece),
-            key="other weapons",
-            maximum=4,
-            suggestion=0,
-        )
+    others = yield from Amount(
+        question=f"How many other Weapons of the captured {called(piece)} work?",
+        cite="oto2.7.5135",
+        side=owner(piece),
+        key="other weapons",
+        maximum=4,
+        suggestion=0,
     )
     for n in range(others):
         row = yield from consult("captured_weapon", side=owner(piece), about=f"Weapon {n + 1} of {called(piece)}")

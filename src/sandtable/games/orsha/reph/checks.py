@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from sandtable.games.orsha.pieces import Piece
 from sandtable.games.orsha.reph.eliminations import called
-from sandtable.kernel import Audience, Modifier, Procedure, Roll, ask
+from sandtable.kernel import Audience, Modifier, Procedure, Roll
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +36,13 @@ def task_check(
 ) -> Procedure[bool]:
     """Roll one unit's own check; True when it passes."""
     reading = TaskCheck("Task Check", morale, tuple(modifiers))
-    dice = yield from ask(
-        Roll(
-            question=f"Task Check of {called(piece)}, Morale Level {morale}",
-            cite=cite,
-            side=piece.side,
-            key="task check",
-            seen_by=seen_by,
-            dice=(6, 6),
-            reading=reading,
-        )
+    dice = yield from Roll(
+        question=f"Task Check of {called(piece)}, Morale Level {morale}",
+        cite=cite,
+        side=piece.side,
+        key="task check",
+        seen_by=seen_by,
+        dice=(6, 6),
+        reading=reading,
     )
     return reading.passed(dice)

@@ -8,7 +8,7 @@ from sandtable.games.orsha.pieces import GRAVES, WRECKS, Box, Memory, Piece, Sta
 from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.sides import enemy
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Choose, Note, Option, Procedure, Side, ask
+from sandtable.kernel import Choose, Note, Option, Procedure, Side
 from sandtable.rules import rule
 
 PERSONNEL = MMC | SMC
@@ -179,15 +179,13 @@ def reduce_casualties(state: State, piece: Piece, cite: str) -> Procedure[None]:
 
 def _wound(state: State, piece: Piece, cite: str) -> Procedure[None]:
     """A17: how severe a wound is the base rules decide."""
-    came = yield from ask(
-        Choose(
-            question=f"{called(piece)} is wounded: roll Wound Severity (A17.11)",
-            cite=cite,
-            side=piece.side,
-            key="wound",
-            options=(Option("wounded", "Wounded"), Option("eliminated", "Eliminated")),
-            suggestion="wounded",
-        )
+    came = yield from Choose(
+        question=f"{called(piece)} is wounded: roll Wound Severity (A17.11)",
+        cite=cite,
+        side=piece.side,
+        key="wound",
+        options=(Option("wounded", "Wounded"), Option("eliminated", "Eliminated")),
+        suggestion="wounded",
     )
     if came == "wounded":
         piece.gain(Status.WOUNDED)
@@ -219,15 +217,13 @@ def _next_lower(piece: Piece, cite: str) -> Procedure[str]:
         return piece.kind.replaced_by
     kinds = catalogue(piece.side).values()
     lower = [k.name for k in kinds if k.cls is piece.kind.cls and k.quality != piece.kind.quality]
-    said = yield from ask(
-        Choose(
-            question=f"What is a {piece.name} Replaced by? Its counter decides.",
-            cite=cite,
-            side=piece.side,
-            key="replaced by",
-            options=(*(Option(name, name) for name in lower), Option("none", "nothing: it would be Disrupted")),
-            suggestion=lower[0],
-        )
+    said = yield from Choose(
+        question=f"What is a {piece.name} Replaced by? Its counter decides.",
+        cite=cite,
+        side=piece.side,
+        key="replaced by",
+        options=(*(Option(name, name) for name in lower), Option("none", "nothing: it would be Disrupted")),
+        suggestion=lower[0],
     )
     return "" if said == "none" else said
 

@@ -33,7 +33,6 @@ from sandtable.kernel import (
     Refused,
     Report,
     Side,
-    ask,
 )
 from sandtable.rules import rule
 
@@ -85,15 +84,13 @@ def _rearm(prisoners: Sequence[Piece], dropped: Sequence[Piece]) -> Procedure[No
     yield Note(f"{', '.join(called(p) for p in prisoners)} Rearmed.", "oto2.7.5041.b")
     if not dropped:
         return
-    taken = yield from ask(
-        ChooseSome(
-            question=f"What does {called(first)} take of the Equipment its guard dropped",
-            cite="oto2.7.5041.b",
-            side=first.side,
-            key="rearm",
-            options=tuple(Option(p.id, p.name) for p in dropped),
-            suggestion=[],
-        )
+    taken = yield from ChooseSome(
+        question=f"What does {called(first)} take of the Equipment its guard dropped",
+        cite="oto2.7.5041.b",
+        side=first.side,
+        key="rearm",
+        options=tuple(Option(p.id, p.name) for p in dropped),
+        suggestion=[],
     )
     for thing in dropped:
         if thing.id in taken:
@@ -116,34 +113,32 @@ def ask_levels(
     """The Morale Level of each unit as the base rules leave it, and the leader it uses: offered from the counters."""
     leaders = {leader.id: leader for piece in tested for leader in leaders_with(state, piece)}
     rows = [{"piece": p.id, "morale": printed_morale(p) or 8, "leader": _best(state, p)} for p in tested]
-    told = yield from ask(
-        Report(
-            question=f"{what}: the Morale Level of each unit now, and the leader it uses",
-            cite=cite,
-            side=side,
-            key="morale",
-            seen_by=seen_by,
-            context=("The numbers offered are the printed ones; change them where the base rules do (A7.7, A10).",),
-            fields=(
-                Field(
-                    "units",
-                    "Units",
-                    FieldKind.TABLE,
-                    columns=(
-                        Field("piece", "Unit", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in tested)),
-                        Field("morale", "Morale Level", FieldKind.NUMBER, 0, 12),
-                        Field(
-                            "leader",
-                            "Leader used",
-                            FieldKind.CHOICE,
-                            choices=(("", "none"), *((p.id, called(p)) for p in leaders.values())),
-                        ),
+    told = yield from Report(
+        question=f"{what}: the Morale Level of each unit now, and the leader it uses",
+        cite=cite,
+        side=side,
+        key="morale",
+        seen_by=seen_by,
+        context=("The numbers offered are the printed ones; change them where the base rules do (A7.7, A10).",),
+        fields=(
+            Field(
+                "units",
+                "Units",
+                FieldKind.TABLE,
+                columns=(
+                    Field("piece", "Unit", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in tested)),
+                    Field("morale", "Morale Level", FieldKind.NUMBER, 0, 12),
+                    Field(
+                        "leader",
+                        "Leader used",
+                        FieldKind.CHOICE,
+                        choices=(("", "none"), *((p.id, called(p)) for p in leaders.values())),
                     ),
-                    default=rows,
                 ),
+                default=rows,
             ),
-            also=lambda value: refuse_levels(state, tested, value, cite),
-        )
+        ),
+        also=lambda value: refuse_levels(state, tested, value, cite),
     )
     return {row["piece"]: (row["morale"], _lent(state, row["leader"], cite)) for row in told["units"]}
 

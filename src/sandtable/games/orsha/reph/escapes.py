@@ -34,7 +34,7 @@ from sandtable.games.orsha.reph.mines import CREW
 from sandtable.games.orsha.reph.perimeter_areas import remember
 from sandtable.games.orsha.sight.slope_movement import Mover
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Roll, Side, ask
+from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Roll, Side
 from sandtable.rules import rule
 
 CITE = "oto2.7.5063.a"
@@ -170,18 +170,16 @@ def refuge(state: State, front: Front, side: Side, party: Party) -> Procedure[Re
     if not found or None in first.values():
         return found[0] if found else None
     named = front.position.grid.name
-    said = yield from ask(
-        Choose(
-            question="Two ways out are equally short. Where to?",
-            cite="oto2.7.5064.a",
-            side=side,
-            key="refuge",
-            options=tuple(
-                Option("edge" if r.off_map else "perimeter", f"{named(r.hex)}{', off map' if r.off_map else ''}")
-                for r in first.values()
-                if r
-            ),
-        )
+    said = yield from Choose(
+        question="Two ways out are equally short. Where to?",
+        cite="oto2.7.5064.a",
+        side=side,
+        key="refuge",
+        options=tuple(
+            Option("edge" if r.off_map else "perimeter", f"{named(r.hex)}{', off map' if r.off_map else ''}")
+            for r in first.values()
+            if r
+        ),
     )
     return first[said == "edge"]
 
@@ -264,15 +262,13 @@ def random_selection(units: Sequence[Piece]) -> Procedure[list[Piece]]:
     """A.9: a dr for each; the highest is selected, ties all."""
     if len(units) == 1:
         return list(units)
-    dice = yield from ask(
-        Roll(
-            question="Random Selection: " + ", ".join(called(p) for p in units),
-            cite="oto2.7.5063",
-            side=owner(units[0]),
-            key="random selection",
-            dice=(6,) * len(units),
-            names=tuple(p.id for p in units),
-        )
+    dice = yield from Roll(
+        question="Random Selection: " + ", ".join(called(p) for p in units),
+        cite="oto2.7.5063",
+        side=owner(units[0]),
+        key="random selection",
+        dice=(6,) * len(units),
+        names=tuple(p.id for p in units),
     )
     return [piece for piece, number in zip(units, dice, strict=True) if number == max(dice)]
 

@@ -10,7 +10,7 @@ from sandtable.games.orsha.reph.hidden_setup import Hidden, hide, hiding_costs
 from sandtable.games.orsha.reph.mine_factors import Strengths, divide
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN, in_secret
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Item, Note, Procedure, Purchase, Side, ask, only
+from sandtable.kernel import Item, Note, Procedure, Purchase, Side, only
 from sandtable.rules import rule
 
 MINES = {"AP Mine factor": "ap", "AT Mine factor": "at"}
@@ -87,15 +87,13 @@ def buy(state: State, side: Side) -> Procedure[Works]:
         )
         for name, price in prices.items()
     )
-    bought = yield from ask(
-        Purchase(
-            question="Buy Fortifications",
-            cite="oto2.7.520.table",
-            key="fortifications",
-            items=items,
-            budget=fpp,
-            unit="FPP",
-        )
+    bought = yield from Purchase(
+        question="Buy Fortifications",
+        cite="oto2.7.520.table",
+        key="fortifications",
+        items=items,
+        budget=fpp,
+        unit="FPP",
     )
     mines = yield from divide({short: bought.get(name, 0) for name, short in MINES.items()})
     left = fpp - sum(prices[k] * n for k, n in bought.items())

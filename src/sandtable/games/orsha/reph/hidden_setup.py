@@ -13,7 +13,7 @@ from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.reph.setup_form import HIDDEN, called
 from sandtable.games.orsha.sides import GERMAN
 from sandtable.games.orsha.state import State
-from sandtable.kernel import ChooseSome, Option, Procedure, Refused, ask
+from sandtable.kernel import ChooseSome, Option, Procedure, Refused
 from sandtable.rules import rule
 
 CITE = "oto2.7.520.hip"
@@ -83,19 +83,17 @@ def hiding_costs(state: State, budget: int) -> Procedure[Hidden]:
     if not any(hip_price(p) <= budget for p in able):
         return Hidden()
     choices = tuple(_option(p, hip_price(p)) for p in able)
-    chosen = yield from ask(
-        ChooseSome(
-            question=f"Which units set up hidden (HIP), for up to {budget} FPP",
-            cite=CITE,
-            key="hip",
-            options=choices,
-            context=(
-                "Guns with their crews hide for nothing (A12.34), and SW with the unit they are with.",
-                "Concealment counters cannot be hidden.",
-            ),
-            also=lambda chosen: refuse_buying(state, chosen, budget),
-            suggestion=[],
-        )
+    chosen = yield from ChooseSome(
+        question=f"Which units set up hidden (HIP), for up to {budget} FPP",
+        cite=CITE,
+        key="hip",
+        options=choices,
+        context=(
+            "Guns with their crews hide for nothing (A12.34), and SW with the unit they are with.",
+            "Concealment counters cannot be hidden.",
+        ),
+        also=lambda chosen: refuse_buying(state, chosen, budget),
+        suggestion=[],
     )
     left = budget - sum(hip_price(state.piece(unit)) for unit in chosen)
     return Hidden(chosen, (yield from _in_shellholes(state, chosen, left)))
@@ -105,16 +103,14 @@ def _in_shellholes(state: State, chosen: Sequence[str], left: int) -> Procedure[
     extra = {unit: _again(state.piece(unit)) for unit in chosen if 0 < _again(state.piece(unit)) <= left}
     if not extra:
         return []
-    again = yield from ask(
-        ChooseSome(
-            question=f"Which of them may hide in shellholes, for up to {left} FPP more",
-            cite=CITE,
-            key="hip shellholes",
-            options=tuple(_option(state.piece(unit), price) for unit, price in extra.items()),
-            context=("Infantry pays double in shellholes that are no orchard and hold no Gun.",),
-            also=lambda units: None if (p := sum(extra[u] for u in units)) <= left else f"that costs {p} FPP more",
-            suggestion=[],
-        )
+    again = yield from ChooseSome(
+        question=f"Which of them may hide in shellholes, for up to {left} FPP more",
+        cite=CITE,
+        key="hip shellholes",
+        options=tuple(_option(state.piece(unit), price) for unit, price in extra.items()),
+        context=("Infantry pays double in shellholes that are no orchard and hold no Gun.",),
+        also=lambda units: None if (p := sum(extra[u] for u in units)) <= left else f"that costs {p} FPP more",
+        suggestion=[],
     )
     return again
 
@@ -154,8 +150,15 @@ def refuse_hidden_start(state: State, row: Row, rows: Sequence[Row]) -> Refused 
     refusal = refuse_hidden(state, piece)
     if refusal or piece.kind.cls not in INFANTRY or gun:
         return refusal
-    bare = "shellholes" in terrain_in(state, row["hex"]) and "orchard" not in " ".join(terrain_in(state, row["hex"]))
-    if bare and not piece.remembers(Memory.PAID_FOR_SHELLHOLES):
-        words = f"{piece.name} ({piece.id}) in {row['hex']}: in shellholes its hiding costs double, and only the single"
-        return Refused(f"{words} price was paid", CITE)
-    return None
+    return refuse_shellholes(state, piece, row["hex"])
+
+
+@rule("oto2.7.520.hip")
+def refuse_shellholes(state: State, piece: Piece, hex: str) -> Refused | None:
+    """7.520: Infantry that hides in shellholes has paid twice."""
+    ground = terrain_in(state, hex)
+    bare = "shellholes" in ground and "orchard" not in " ".join(ground)
+    if piece.kind.cls not in INFANTRY or not bare or piece.remembers(Memory.PAID_FOR_SHELLHOLES):
+        return None
+    words = f"{piece.name} ({piece.id}) in {hex}: in shellholes its hiding costs double, and only the single"
+    return Refused(f"{words} price was paid", CITE)

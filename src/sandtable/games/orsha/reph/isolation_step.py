@@ -15,7 +15,7 @@ from sandtable.games.orsha.reph.eliminations import called, here, owner
 from sandtable.games.orsha.reph.escapes import attempt, deploy, keeps_its_place, may_deploy, refuse_parties
 from sandtable.games.orsha.reph.fronts import front_again, piece_of, position_of, record, unit_of
 from sandtable.games.orsha.state import State
-from sandtable.kernel import ChooseSome, Field, FieldKind, Note, Option, Procedure, Report, Side, ask
+from sandtable.kernel import ChooseSome, Field, FieldKind, Note, Option, Procedure, Report, Side
 from sandtable.rules import rule
 
 
@@ -66,15 +66,13 @@ def _deploy(state: State, side: Side, able: Sequence[Piece]) -> Procedure[list[P
     squads = may_deploy(state, able)
     if not squads:
         return []
-    chosen = yield from ask(
-        ChooseSome(
-            question="Which squads Deploy before they try to Escape",
-            cite="oto2.7.5063.a",
-            side=side,
-            key="deploy",
-            options=tuple(Option(p.id, called(p)) for p in squads),
-            suggestion=[],
-        )
+    chosen = yield from ChooseSome(
+        question="Which squads Deploy before they try to Escape",
+        cite="oto2.7.5063.a",
+        side=side,
+        key="deploy",
+        options=tuple(Option(p.id, called(p)) for p in squads),
+        suggestion=[],
     )
     return [deploy(state, piece) for piece in squads if piece.id in chosen]
 
@@ -91,19 +89,17 @@ def _ask(state: State, side: Side, able: Sequence[Piece], forced: Sequence[Piece
         Field("excess", "PP above IPC (A4.42, worst unit)", FieldKind.NUMBER, 0, 20),
     )
     rows = [{"units": [p.id], "takes": [], "dismantled": [], "excess": 0} for p in forced]
-    told = yield from ask(
-        Report(
-            question="Attempts to Escape: each line is one unit or stack that makes one DR",
-            cite="oto2.7.5063.a",
-            side=side,
-            key="escape",
-            context=(
-                *(f"{called(p)} must try." for p in forced),
-                "The others may stay; what is not taken is left behind.",
-            ),
-            fields=(Field("parties", "Attempts", FieldKind.TABLE, columns=columns, default=rows),),
-            also=lambda value: refuse_parties(state, able, forced, value["parties"]),
-        )
+    told = yield from Report(
+        question="Attempts to Escape: each line is one unit or stack that makes one DR",
+        cite="oto2.7.5063.a",
+        side=side,
+        key="escape",
+        context=(
+            *(f"{called(p)} must try." for p in forced),
+            "The others may stay; what is not taken is left behind.",
+        ),
+        fields=(Field("parties", "Attempts", FieldKind.TABLE, columns=columns, default=rows),),
+        also=lambda value: refuse_parties(state, able, forced, value["parties"]),
     )
     attempts: list[dict[str, Any]] = told["parties"]
     return attempts

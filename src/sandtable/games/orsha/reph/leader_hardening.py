@@ -11,7 +11,7 @@ from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reph.eliminations import called, is_wreck, retained
 from sandtable.games.orsha.sides import GERMAN, SIDES, in_secret
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Side, ask, only
+from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Side, only, option
 from sandtable.rules import rule
 
 
@@ -60,21 +60,16 @@ def _lane(state: State, side: Side) -> Procedure[tuple[str, str]]:
     leaders = retained(state, side, Class.LEADER)
     trades = {p.id: refuse_trade(p) for p in leaders if p.name in first_half().leader_trade}
     if trades:
-        said = yield from ask(
-            Choose(
-                question="A DR for a leader's Battle Hardening, or one leader split into two",
-                cite="oto2.7.5113.c",
-                side=side,
-                key="trade",
-                options=(
-                    Option("roll", "Make the DR"),
-                    *(
-                        Option(i, _trade_words(state.piece(i)), refused=no.why if no else "")
-                        for i, no in trades.items()
-                    ),
-                ),
-                suggestion="roll",
-            )
+        said = yield from Choose(
+            question="A DR for a leader's Battle Hardening, or one leader split into two",
+            cite="oto2.7.5113.c",
+            side=side,
+            key="trade",
+            options=(
+                Option("roll", "Make the DR"),
+                *(option(i, _trade_words(state.piece(i)), no) for i, no in trades.items()),
+            ),
+            suggestion="roll",
         )
         if said != "roll":
             return "trade", said
@@ -122,18 +117,16 @@ def _pick(state: State, side: Side, rolled: str) -> Procedure[str]:
     }
     if not found:
         return ""
-    said = yield from ask(
-        Choose(
-            question=f"A leader up to {rolled} may Battle Harden: which one?",
-            cite="oto2.7.5113.b",
-            side=side,
-            key="harden leader",
-            options=(
-                *(Option(p.id, f"{label}: becomes {next_better(p.name)}") for label, p in found.items()),
-                Option("none", "nobody"),
-            ),
-            suggestion=next(iter(found.values())).id,
-        )
+    said = yield from Choose(
+        question=f"A leader up to {rolled} may Battle Harden: which one?",
+        cite="oto2.7.5113.b",
+        side=side,
+        key="harden leader",
+        options=(
+            *(Option(p.id, f"{label}: becomes {next_better(p.name)}") for label, p in found.items()),
+            Option("none", "nobody"),
+        ),
+        suggestion=next(iter(found.values())).id,
     )
     return "" if said == "none" else said
 
@@ -189,16 +182,14 @@ def _seat(state: State, side: Side, leader: Piece) -> Procedure[None]:
         leader.holder = same[0].id
     elif other:
         kinds = {p.name: p for p in other}
-        said = yield from ask(
-            Choose(
-                question=f"{called(leader)} has no AFV of his type: seat him elsewhere?",
-                cite="oto2.7.5114",
-                side=side,
-                key="seat",
-                seen_by=only(side),
-                options=(*(Option(name, name) for name in kinds), Option("none", "nowhere for now")),
-                suggestion=next(iter(kinds)),
-            )
+        said = yield from Choose(
+            question=f"{called(leader)} has no AFV of his type: seat him elsewhere?",
+            cite="oto2.7.5114",
+            side=side,
+            key="seat",
+            seen_by=only(side),
+            options=(*(Option(name, name) for name in kinds), Option("none", "nowhere for now")),
+            suggestion=next(iter(kinds)),
         )
         leader.holder = kinds[said].id if said in kinds else ""
     if leader.holder:

@@ -34,7 +34,6 @@ from sandtable.kernel import (
     Refused,
     Report,
     Side,
-    ask,
 )
 from sandtable.rules import rule
 
@@ -68,25 +67,23 @@ def man_abandoned(state: State, side: Side) -> Procedure[None]:
     crews = [p for p in retained(state, side, *MMC) if not p.holder]
     if not empty or not crews:
         return
-    told = yield from ask(
-        Report(
-            question="Abandoned vehicles: who mans them?",
-            cite="oto2.7.5131.a",
-            side=side,
-            key="man",
-            fields=(
-                Field(
-                    "manned",
-                    "Manned again",
-                    FieldKind.TABLE,
-                    columns=(
-                        Field("vehicle", "Vehicle", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in empty)),
-                        Field("crew", "By", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in crews)),
-                    ),
+    told = yield from Report(
+        question="Abandoned vehicles: who mans them?",
+        cite="oto2.7.5131.a",
+        side=side,
+        key="man",
+        fields=(
+            Field(
+                "manned",
+                "Manned again",
+                FieldKind.TABLE,
+                columns=(
+                    Field("vehicle", "Vehicle", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in empty)),
+                    Field("crew", "By", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in crews)),
                 ),
             ),
-            also=lambda value: refuse_crews(state, value["manned"]),
-        )
+        ),
+        also=lambda value: refuse_crews(state, value["manned"]),
     )
     for row in told["manned"]:
         vehicle, crew = state.piece(row["vehicle"]), state.piece(row["crew"])
@@ -181,15 +178,13 @@ def _kept_in(state: State, side: Side, box: Box) -> list[Piece]:
 def _which_for_low_ammo(side: Side, left: Sequence[Piece]) -> Procedure[list[str]]:
     if not left:
         return []
-    said = yield from ask(
-        ChooseSome(
-            question="Which of the vehicles that left under Recall were Recalled for Low Ammunition?",
-            cite="oto2.7.5131.c",
-            side=side,
-            key="low ammo",
-            options=tuple(Option(p.id, called(p)) for p in left),
-            suggestion=[],
-        )
+    said = yield from ChooseSome(
+        question="Which of the vehicles that left under Recall were Recalled for Low Ammunition?",
+        cite="oto2.7.5131.c",
+        side=side,
+        key="low ammo",
+        options=tuple(Option(p.id, called(p)) for p in left),
+        suggestion=[],
     )
     return said
 

@@ -35,7 +35,7 @@ from sandtable.games.orsha.reph.mine_factors import in_words
 from sandtable.games.orsha.reph.perimeter_areas import remember
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN, SIDES
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, ask, only, reveal
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, only, reveal
 from sandtable.rules import rule
 
 WORKS = (Class.FORTIFICATION, Class.CUPOLA)
@@ -154,28 +154,26 @@ def do_away(state: State, side: Side) -> Procedure[None]:
     things = [p for p in retained(state, side) if is_equipment(p)]
     if not things and not within_reach(state, side):
         return
-    told = yield from ask(
-        Report(
-            question="Your Equipment: Scrounge (D10.5), and name what you do away with, if anything",
-            cite="oto2.7.5072",
-            side=side,
-            key="do away",
-            seen_by=only(side),
-            doing="looking over its Equipment",
-            fields=(
-                Field(
-                    "items",
-                    "Done away with",
-                    FieldKind.TABLE,
-                    columns=(
-                        Field("piece", "Item", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in things)),
-                        Field("fate", "How", FieldKind.CHOICE, choices=FATES),
-                    ),
+    told = yield from Report(
+        question="Your Equipment: Scrounge (D10.5), and name what you do away with, if anything",
+        cite="oto2.7.5072",
+        side=side,
+        key="do away",
+        seen_by=only(side),
+        doing="looking over its Equipment",
+        fields=(
+            Field(
+                "items",
+                "Done away with",
+                FieldKind.TABLE,
+                columns=(
+                    Field("piece", "Item", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in things)),
+                    Field("fate", "How", FieldKind.CHOICE, choices=FATES),
                 ),
-                scrounged_field(),
             ),
-            also=lambda value: refuse_items(state, side, value),
-        )
+            scrounged_field(),
+        ),
+        also=lambda value: refuse_items(state, side, value),
     )
     yield from receive_scrounged(state, side, told["scrounged"])
     for row in told["items"]:

@@ -36,7 +36,6 @@ from sandtable.kernel import (
     Refused,
     Report,
     Side,
-    ask,
     reveal,
 )
 from sandtable.rules import rule
@@ -86,14 +85,12 @@ def step_7_501(state: State) -> Procedure[None]:
 
 def _next(places: list[Place]) -> Procedure[Place]:
     by_name = {_words(place): place for place in places}
-    name = yield from ask(
-        Choose(
-            question="Which Melee is resolved next",
-            cite="oto2.7.5011",
-            side=RUSSIAN,
-            key="melee order",
-            options=tuple(Option(word, word) for word in by_name),
-        )
+    name = yield from Choose(
+        question="Which Melee is resolved next",
+        cite="oto2.7.5011",
+        side=RUSSIAN,
+        key="melee order",
+        options=tuple(Option(word, word) for word in by_name),
     )
     return by_name[name]
 
@@ -140,30 +137,28 @@ def _round(state: State, place: Place, question: str, *, last: bool) -> Procedur
     """What came of it; the Locations that units withdrew to."""
     there = in_melee(state, place)
     names = tuple((p.id, _shown(p)) for p in there)
-    told = yield from ask(
-        Report(
-            question=question,
-            cite=CITE,
-            key="melee",
-            context=tuple(_shown(p) for p in there),
-            fields=(
-                Field(
-                    "units",
-                    "What became of each unit (those left out stay)",
-                    FieldKind.TABLE,
-                    columns=(
-                        Field("piece", "Unit", FieldKind.CHOICE, choices=names),
-                        Field("fate", "Fate", FieldKind.CHOICE, choices=FATES),
-                        Field("hex", "Withdrew to", FieldKind.HEX),
-                        Field("captor", "Captured by", hint="the number of the unit that guards it"),
-                    ),
+    told = yield from Report(
+        question=question,
+        cite=CITE,
+        key="melee",
+        context=tuple(_shown(p) for p in there),
+        fields=(
+            Field(
+                "units",
+                "What became of each unit (those left out stay)",
+                FieldKind.TABLE,
+                columns=(
+                    Field("piece", "Unit", FieldKind.CHOICE, choices=names),
+                    Field("fate", "Fate", FieldKind.CHOICE, choices=FATES),
+                    Field("hex", "Withdrew to", FieldKind.HEX),
+                    Field("captor", "Captured by", hint="the number of the unit that guards it"),
                 ),
-                *((Field("stalemate", "No CC attack can be made any more", FieldKind.YES_NO),) if last else ()),
             ),
-            exists=lambda value: _round_exists(state, place, value),
-            also=lambda value: refuse_round(state, place, value, last=last),
-            suggestion={"units": [], "stalemate": True} if last else {"units": []},
-        )
+            *((Field("stalemate", "No CC attack can be made any more", FieldKind.YES_NO),) if last else ()),
+        ),
+        exists=lambda value: _round_exists(state, place, value),
+        also=lambda value: refuse_round(state, place, value, last=last),
+        suggestion={"units": [], "stalemate": True} if last else {"units": []},
     )
     for row in told["units"]:
         yield from _suffer(state, state.piece(row["piece"]), row)
@@ -282,15 +277,13 @@ def _open_or_close(side: Side, vehicles: Iterable[Piece]) -> Procedure[None]:
     vehicles = list(vehicles)
     if not vehicles:
         return
-    exposed = yield from ask(
-        ChooseSome(
-            question="Which of your vehicles in this Melee are CE now? The others are buttoned up.",
-            cite="oto2.7.501.c",
-            side=side,
-            key="crew exposed",
-            options=tuple(Option(p.id, called(p)) for p in vehicles),
-            suggestion=[],
-        )
+    exposed = yield from ChooseSome(
+        question="Which of your vehicles in this Melee are CE now? The others are buttoned up.",
+        cite="oto2.7.501.c",
+        side=side,
+        key="crew exposed",
+        options=tuple(Option(p.id, called(p)) for p in vehicles),
+        suggestion=[],
     )
     for piece in vehicles:
         piece.lose(Status.CE, Status.BU)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sandtable.games.orsha.printed.second_half import second_half
-from sandtable.kernel import Field, FieldKind, Procedure, Refused, Report, ask
+from sandtable.kernel import Field, FieldKind, Procedure, Refused, Report
 from sandtable.rules import rule
 
 Strengths = Mapping[str, int]
@@ -24,28 +24,26 @@ def divide(factors: Strengths) -> Procedure[list[Strengths]]:
         return []
     bought = " and ".join(f"{count} {KINDS[kind]}" for kind, count in factors.items() if count)
     offered = as_rows(proposed(factors))
-    told = yield from ask(
-        Report(
-            question=f"Divide {bought} mine factors into minefields",
-            cite="oto2.7.520",
-            key="mines",
-            button="Divide",
-            fields=(
-                Field(
-                    "hexes",
-                    "Minefields",
-                    FieldKind.TABLE,
-                    columns=(
-                        Field("count", "Hexes", FieldKind.NUMBER, 0, sum(factors.values())),
-                        *(Field(k, f"{words} factors in each", FieldKind.NUMBER) for k, words in KINDS.items()),
-                    ),
-                    default=offered,
-                    hint="Which strengths there are is B28. Where they lie is decided at set-up.",
+    told = yield from Report(
+        question=f"Divide {bought} mine factors into minefields",
+        cite="oto2.7.520",
+        key="mines",
+        button="Divide",
+        fields=(
+            Field(
+                "hexes",
+                "Minefields",
+                FieldKind.TABLE,
+                columns=(
+                    Field("count", "Hexes", FieldKind.NUMBER, 0, sum(factors.values())),
+                    *(Field(k, f"{words} factors in each", FieldKind.NUMBER) for k, words in KINDS.items()),
                 ),
+                default=offered,
+                hint="Which strengths there are is B28. Where they lie is decided at set-up.",
             ),
-            also=lambda value: refuse_division(factors, value["hexes"]),
-            suggestion={"hexes": offered},
-        )
+        ),
+        also=lambda value: refuse_division(factors, value["hexes"]),
+        suggestion={"hexes": offered},
     )
     return [{k: row[k] for k in KINDS} for row in told["hexes"] for _ in range(row["count"])]
 

@@ -21,7 +21,7 @@ from sandtable.games.orsha.reph.eliminations import (
 from sandtable.games.orsha.reph.encirclement import ask_levels
 from sandtable.games.orsha.sides import SIDES, enemy
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Audience, Field, FieldKind, Note, Procedure, Refused, Report, Side, ask, only
+from sandtable.kernel import Audience, Field, FieldKind, Note, Procedure, Refused, Report, Side, only
 from sandtable.rules import rule
 
 CITE = "oto2.7.5042.b"
@@ -101,28 +101,25 @@ def exempt(state: State, side: Side) -> Procedure[set[str]]:
     if not listed:
         return set()
     names = tuple((p.id, called(p)) for p in listed)
-    told = yield from ask(
-        Report(
-            question="Which of these could leave the minefield without a mine attack"
-            " (a Trailbreak, say), and where to?",
-            cite="oto2.7.5042.c",
-            side=side,
-            key="clear way",
-            seen_by=secretly(state, side, listed),
-            fields=(
-                Field(
-                    "ways",
-                    "Clear ways out",
-                    FieldKind.TABLE,
-                    columns=(
-                        Field("piece", "Unit", FieldKind.CHOICE, choices=names),
-                        Field("hex", "Could leave for", FieldKind.HEX),
-                    ),
+    told = yield from Report(
+        question="Which of these could leave the minefield without a mine attack (a Trailbreak, say), and where to?",
+        cite="oto2.7.5042.c",
+        side=side,
+        key="clear way",
+        seen_by=secretly(state, side, listed),
+        fields=(
+            Field(
+                "ways",
+                "Clear ways out",
+                FieldKind.TABLE,
+                columns=(
+                    Field("piece", "Unit", FieldKind.CHOICE, choices=names),
+                    Field("hex", "Could leave for", FieldKind.HEX),
                 ),
             ),
-            exists=lambda value: [hex_on_map(row["hex"]) for row in value["ways"]],
-            also=lambda value: refuse_ways(state, side, value),
-        )
+        ),
+        exists=lambda value: [hex_on_map(row["hex"]) for row in value["ways"]],
+        also=lambda value: refuse_ways(state, side, value),
     )
     return {row["piece"] for row in told["ways"]}
 
@@ -152,29 +149,27 @@ def attack_vehicles(state: State, vehicles: Sequence[Piece], side: Side) -> Proc
     if not vehicles:
         return
     names = tuple((p.id, f"{called(p)}: {_mines(state, p)}") for p in vehicles)
-    told = yield from ask(
-        Report(
-            question="Resolve the mine attacks on these vehicles as if they left the Location (B28, B28.42)",
-            cite="oto2.7.5042.a",
-            side=side,
-            key="mine attacks",
-            seen_by=secretly(state, side, vehicles),
-            context=tuple(words for _, words in names),
-            fields=(
-                Field(
-                    "attacks",
-                    "What the mines did",
-                    FieldKind.TABLE,
-                    columns=(
-                        Field("piece", "Vehicle", FieldKind.CHOICE, choices=names),
-                        Field("result", "Result", FieldKind.CHOICE, choices=(NOT_TOLD, *ATTACKS)),
-                    ),
-                    default=[{"piece": p.id, "result": NOT_TOLD[0]} for p in vehicles],
+    told = yield from Report(
+        question="Resolve the mine attacks on these vehicles as if they left the Location (B28, B28.42)",
+        cite="oto2.7.5042.a",
+        side=side,
+        key="mine attacks",
+        seen_by=secretly(state, side, vehicles),
+        context=tuple(words for _, words in names),
+        fields=(
+            Field(
+                "attacks",
+                "What the mines did",
+                FieldKind.TABLE,
+                columns=(
+                    Field("piece", "Vehicle", FieldKind.CHOICE, choices=names),
+                    Field("result", "Result", FieldKind.CHOICE, choices=(NOT_TOLD, *ATTACKS)),
                 ),
+                default=[{"piece": p.id, "result": NOT_TOLD[0]} for p in vehicles],
             ),
-            also=lambda value: refuse_results(value["attacks"], vehicles, "oto2.7.5042.a"),
-            suggestion={"attacks": [{"piece": p.id, "result": "none"} for p in vehicles]},
-        )
+        ),
+        also=lambda value: refuse_results(value["attacks"], vehicles, "oto2.7.5042.a"),
+        suggestion={"attacks": [{"piece": p.id, "result": "none"} for p in vehicles]},
     )
     for row in told["attacks"]:
         yield from _hit(state, state.piece(row["piece"]), row["result"])

@@ -10,7 +10,7 @@ from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reph.eliminations import area_of_piece, called, eliminate, retained
 from sandtable.games.orsha.sides import SIDES, enemy, in_secret
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Choose, Modifier, Note, Option, Procedure, Side, ask, only
+from sandtable.kernel import Choose, Modifier, Note, Option, Procedure, Side, only
 from sandtable.rules import rule
 
 
@@ -107,15 +107,13 @@ def _pick(
             listed.append(Option(piece.id, label))
     if not listed:
         return []
-    said = yield from ask(
-        Choose(
-            question=question,
-            cite="oto2.7.5112.c",
-            side=side,
-            key="harden",
-            options=(*listed, Option("none", "nobody")),
-            suggestion=listed[0].key,
-        )
+    said = yield from Choose(
+        question=question,
+        cite="oto2.7.5112.c",
+        side=side,
+        key="harden",
+        options=(*listed, Option("none", "nobody")),
+        suggestion=listed[0].key,
     )
     return [] if said == "none" else [said]
 

@@ -6,7 +6,7 @@ from sandtable.games.orsha.reph.group_rolls import roll_for
 from sandtable.games.orsha.reph.shop import observer_hexes
 from sandtable.games.orsha.sides import RUSSIAN, in_secret
 from sandtable.games.orsha.state import DATES, Group, State
-from sandtable.kernel import Choose, Option, PlaceHex, Procedure, Refused, Side, ask
+from sandtable.kernel import Choose, Option, PlaceHex, Procedure, Refused, Side
 from sandtable.rules import rule
 
 
@@ -54,18 +54,16 @@ def _link(state: State, group: Group) -> Procedure[str]:
     if group.observer:
         return ""
     if "h" in row_of(group).notes:
-        place = yield from ask(
-            PlaceHex(
-                question=f"Hex of the Observer that comes with {called_today(group)}",
-                cite="oto2.rg.russian.note.h",
-                hexes=observer_hexes(state, group.side),
-                key="observer",
-            )
+        place = yield from PlaceHex(
+            question=f"Hex of the Observer that comes with {called_today(group)}",
+            cite="oto2.rg.russian.note.h",
+            hexes=observer_hexes(state, group.side),
+            key="observer",
         )
         return f"{place} level {second_half().observer.level}"
     links = (Option("Radio", "a radio"), Option("Field Phone", "a field phone"))
-    chosen = yield from ask(
-        Choose(question=f"What does {called_today(group)} come with?", cite="oto2.cg13.b", options=links)
+    chosen = yield from Choose(
+        question=f"What does {called_today(group)} come with?", cite="oto2.cg13.b", options=links
     )
     return chosen
 

@@ -11,7 +11,7 @@ from sandtable.games.orsha.reph.fronts import effort, piece_of, position_of, rec
 from sandtable.games.orsha.state import State
 from sandtable.hexes.grid import Grid, Hex, NoSuchHex
 from sandtable.hexes.maps.words import BadWord, read_hexes
-from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Picture, Procedure, Refused, Report, Side, ask
+from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Picture, Procedure, Refused, Report, Side
 from sandtable.rules import rule
 
 
@@ -54,15 +54,13 @@ def both_perimeters(state: State, position: Position, readings: Readings) -> Pro
 
 
 def _starts_over(side: Side) -> Procedure[bool]:
-    said = yield from ask(
-        Choose(
-            question="Both Perimeters are laid out. Keep yours?",
-            cite="oto2.7.5058",
-            side=side,
-            key="readjust",
-            options=(Option("keep", "Keep it"), Option("again", "Start over from the Map Edge Markers")),
-            suggestion="keep",
-        )
+    said = yield from Choose(
+        question="Both Perimeters are laid out. Keep yours?",
+        cite="oto2.7.5058",
+        side=side,
+        key="readjust",
+        options=(Option("keep", "Keep it"), Option("again", "Start over from the Map Edge Markers")),
+        suggestion="keep",
     )
     return bool(said == "again")
 
@@ -75,26 +73,24 @@ def _told(perimeter: Perimeter) -> str:
 @rule("oto2.7.5058")
 def settle_perimeter(view: SideView, best: Perimeter) -> Procedure[Perimeter]:
     """7.5053, 7.5058: the side takes the proposal, or draws its loops itself, from the Map Edge Markers anew."""
-    told = yield from ask(
-        Report(
-            question="Your Perimeter: leave this empty to take the proposal, or give your own main loops",
-            cite="oto2.7.5053.d",
-            side=view.side,
-            key="perimeter",
-            context=_proposal(best, view.position),
-            fields=(
-                Field(
-                    "loops",
-                    "Main loops, hex by hex",
-                    FieldKind.TABLE,
-                    columns=(Field("hexes", "Hexes in order", hint="A27 A28 B28 ... or runs along a grain: A27..I23"),),
-                ),
+    told = yield from Report(
+        question="Your Perimeter: leave this empty to take the proposal, or give your own main loops",
+        cite="oto2.7.5053.d",
+        side=view.side,
+        key="perimeter",
+        context=_proposal(best, view.position),
+        fields=(
+            Field(
+                "loops",
+                "Main loops, hex by hex",
+                FieldKind.TABLE,
+                columns=(Field("hexes", "Hexes in order", hint="A27 A28 B28 ... or runs along a grain: A27..I23"),),
             ),
-            exists=lambda value: [hexes_on_map(row["hexes"], "oto2.7.505") for row in value["loops"]],
-            also=lambda value: refuse_loops(view, value["loops"]),
-            draw_refused=lambda value: _drawn(view, value["loops"]),
-            button="Settle the Perimeter",
-        )
+        ),
+        exists=lambda value: [hexes_on_map(row["hexes"], "oto2.7.505") for row in value["loops"]],
+        also=lambda value: refuse_loops(view, value["loops"]),
+        draw_refused=lambda value: _drawn(view, value["loops"]),
+        button="Settle the Perimeter",
     )
     if not told["loops"]:
         return best

@@ -15,7 +15,7 @@ from sandtable.games.orsha.reph.eliminations import (
 )
 from sandtable.games.orsha.sides import SIDES, enemy
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, ask
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
 from sandtable.rules import rule
 
 CITE = "oto2.7.508.b"
@@ -42,27 +42,25 @@ def _isolated_guards(state: State, side: Side) -> Procedure[None]:
     if not held:
         return
     guards = [p for p in retained(state, side, *MMC, *SMC) if p.has(Status.ISOLATED)]
-    told = yield from ask(
-        Report(
-            question="Prisoners of Isolated guards: keep them, give them to another guard, or free them",
-            cite=CITE,
-            side=side,
-            key="prisoners",
-            fields=(
-                Field(
-                    "prisoners",
-                    "Prisoners",
-                    FieldKind.TABLE,
-                    columns=(
-                        Field("piece", "Prisoner", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in held)),
-                        Field("fate", "Is", FieldKind.CHOICE, choices=(("kept", "kept"), ("freed", "set free"))),
-                        Field("guard", "Guard", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in guards)),
-                    ),
-                    default=[{"piece": p.id, "fate": "kept", "guard": p.holder} for p in held],
+    told = yield from Report(
+        question="Prisoners of Isolated guards: keep them, give them to another guard, or free them",
+        cite=CITE,
+        side=side,
+        key="prisoners",
+        fields=(
+            Field(
+                "prisoners",
+                "Prisoners",
+                FieldKind.TABLE,
+                columns=(
+                    Field("piece", "Prisoner", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in held)),
+                    Field("fate", "Is", FieldKind.CHOICE, choices=(("kept", "kept"), ("freed", "set free"))),
+                    Field("guard", "Guard", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in guards)),
                 ),
+                default=[{"piece": p.id, "fate": "kept", "guard": p.holder} for p in held],
             ),
-            also=lambda value: refuse_guards(state, held, value),
-        )
+        ),
+        also=lambda value: refuse_guards(state, held, value),
     )
     for row in told["prisoners"]:
         piece = state.piece(row["piece"])

@@ -11,7 +11,7 @@ from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.games.orsha.state import State
 from sandtable.hexes.grid import NoSuchHex, distance
 from sandtable.hexes.maps.words import BadWord, read_hexes
-from sandtable.kernel import Choose, Field, Note, NotUnderstood, Option, Procedure, Refused, Report, ask, only, reveal
+from sandtable.kernel import Choose, Field, Note, NotUnderstood, Option, Procedure, Refused, Report, only, reveal
 from sandtable.rules import rule
 
 
@@ -49,16 +49,14 @@ def _pay(state: State) -> Procedure[int]:
     )
     if not prices:
         return 0
-    said = yield from ask(
-        Choose(
-            question="Do you buy Reconnaissance?",
-            cite="oto2.7.5225",
-            key="recon",
-            side=RUSSIAN,
-            seen_by=only(RUSSIAN),
-            context=(f"{left} CPP are left. The Final dr is the number of Locations: 2 CPP add 3 to it.",),
-            options=(Option("0", "None"), *listed),
-        )
+    said = yield from Choose(
+        question="Do you buy Reconnaissance?",
+        cite="oto2.7.5225",
+        key="recon",
+        side=RUSSIAN,
+        seen_by=only(RUSSIAN),
+        context=(f"{left} CPP are left. The Final dr is the number of Locations: 2 CPP add 3 to it.",),
+        options=(Option("0", "None"), *listed),
     )
     state.sides[RUSSIAN].line.cpp_spent += int(said)
     return int(said)
@@ -89,17 +87,13 @@ def step_7_5226(state: State) -> Procedure[None]:
     most = state.sides[RUSSIAN].recon
     if not most:
         return
-    told = yield from ask(
-        Report(
-            question=f"Name up to {most} Locations to reconnoitre",
-            cite="oto2.7.5226",
-            key="recon locations",
-            side=RUSSIAN,
-            fields=(
-                Field("hexes", "Locations", hint="all of them in a line: K33 K34, or a run along a grain: K30..K33"),
-            ),
-            also=lambda v: refuse_recon(state, named_hexes(v["hexes"])),
-        )
+    told = yield from Report(
+        question=f"Name up to {most} Locations to reconnoitre",
+        cite="oto2.7.5226",
+        key="recon locations",
+        side=RUSSIAN,
+        fields=(Field("hexes", "Locations", hint="all of them in a line: K33 K34, or a run along a grain: K30..K33"),),
+        also=lambda v: refuse_recon(state, named_hexes(v["hexes"])),
     )
     state.sides[RUSSIAN].recon = 0
     for name in named_hexes(told["hexes"]):

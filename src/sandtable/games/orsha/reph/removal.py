@@ -26,7 +26,6 @@ from sandtable.kernel import (
     Refused,
     Report,
     Side,
-    ask,
     only,
 )
 from sandtable.rules import rule
@@ -89,30 +88,28 @@ def step_7_514(state: State) -> Procedure[None]:
 
 def _announce(state: State, side: Side, items: Mapping[str, list[Piece]]) -> Procedure[list[Row]]:
     names = tuple((key, _label(pieces)) for key, pieces in items.items())
-    told = yield from ask(
-        Report(
-            question="What do you try to remove, in this order?",
-            cite=CITE,
-            side=side,
-            key="removal",
-            context=tuple(
-                f"At most {n} attempts against {what}{called_part(state, side, part)}."
-                for part in _parts(state, side)
-                for what, n in most_attempts(state, side, part).items()
-            ),
-            fields=(
-                Field(
-                    "attempts",
-                    "Attempts",
-                    FieldKind.TABLE,
-                    columns=(
-                        Field("item", "Item", FieldKind.CHOICE, choices=names),
-                        Field("bypass", "In Bypass along the hexside shared with", FieldKind.HEX),
-                    ),
+    told = yield from Report(
+        question="What do you try to remove, in this order?",
+        cite=CITE,
+        side=side,
+        key="removal",
+        context=tuple(
+            f"At most {n} attempts against {what}{called_part(state, side, part)}."
+            for part in _parts(state, side)
+            for what, n in most_attempts(state, side, part).items()
+        ),
+        fields=(
+            Field(
+                "attempts",
+                "Attempts",
+                FieldKind.TABLE,
+                columns=(
+                    Field("item", "Item", FieldKind.CHOICE, choices=names),
+                    Field("bypass", "In Bypass along the hexside shared with", FieldKind.HEX),
                 ),
             ),
-            also=lambda value: refuse_attempts(state, side, items, value["attempts"]),
-        )
+        ),
+        also=lambda value: refuse_attempts(state, side, items, value["attempts"]),
     )
     rows: list[Row] = told["attempts"]
     return rows
@@ -225,14 +222,12 @@ def _casualty(state: State, side: Side) -> Procedure[None]:
         return
     name = next(iter(kinds))
     if len(kinds) > 1:
-        name = yield from ask(
-            Choose(
-                question="An Original 6: which MMC is Casualty Reduced",
-                cite=CITE,
-                side=side,
-                key="casualty",
-                seen_by=only(side),
-                options=tuple(Option(n, called(p)) for n, p in kinds.items()),
-            )
+        name = yield from Choose(
+            question="An Original 6: which MMC is Casualty Reduced",
+            cite=CITE,
+            side=side,
+            key="casualty",
+            seen_by=only(side),
+            options=tuple(Option(n, called(p)) for n, p in kinds.items()),
         )
     yield from reduce_casualties(state, kinds[name], CITE)

@@ -19,7 +19,7 @@ from sandtable.games.orsha.reph.equipment import (
 from sandtable.games.orsha.reph.perimeter_areas import part_of
 from sandtable.games.orsha.sides import SIDES
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, ask, only
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, only
 from sandtable.rules import rule
 
 VEHICLE_FATES = (("abandon", "abandoned"), ("eliminate", "wrecked"), ("burnt-out", "burnt-out wreck"))
@@ -39,17 +39,15 @@ def step_7_5137(state: State) -> Procedure[None]:
 
 
 def _ask(state: State, side: Side, form: tuple[Field, ...]) -> Procedure[dict[str, Any]]:
-    told: dict[str, Any] = yield from ask(
-        Report(
-            question="Vehicles to abandon, wreck or strip, and SW or Guns to take apart, assemble or Eliminate",
-            cite="oto2.7.5137",
-            side=side,
-            key="stores",
-            seen_by=only(side),
-            doing="looking over its Equipment",
-            fields=form,
-            also=lambda value: refuse_stores(state, side, value),
-        )
+    told: dict[str, Any] = yield from Report(
+        question="Vehicles to abandon, wreck or strip, and SW or Guns to take apart, assemble or Eliminate",
+        cite="oto2.7.5137",
+        side=side,
+        key="stores",
+        seen_by=only(side),
+        doing="looking over its Equipment",
+        fields=form,
+        also=lambda value: refuse_stores(state, side, value),
     )
     return told
 

@@ -28,7 +28,7 @@ from sandtable.games.orsha.reph.suggestion import suggested
 from sandtable.games.orsha.reph.weather import FORCES
 from sandtable.games.orsha.sides import SIDES
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, ask, only
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, only
 from sandtable.rules import rule
 
 
@@ -36,27 +36,25 @@ from sandtable.rules import rule
 def step_7_5221(state: State) -> Procedure[None]:
     """7.5221: Wind Force and Direction by B25.63-.64, which the booklet does not print: the players say what came."""
     gusty = state.conditions.weather == "Clear & Gusty"
-    told = yield from ask(
-        Report(
-            question="Roll Wind Force and Direction (B25.63, B25.64)",
-            cite="oto2.7.5221",
-            key="wind",
-            context=("The weather has settled the force: Gusty. Roll the direction only.",) if gusty else (),
-            fields=(
-                Field(
-                    "force",
-                    "Wind Force",
-                    FieldKind.CHOICE,
-                    choices=tuple((f, f.capitalize()) for f in FORCES),
-                    default="gusty" if gusty else None,
-                ),
-                Field("direction", "Direction", FieldKind.NUMBER, 1, 6, default=1),
+    told = yield from Report(
+        question="Roll Wind Force and Direction (B25.63, B25.64)",
+        cite="oto2.7.5221",
+        key="wind",
+        context=("The weather has settled the force: Gusty. Roll the direction only.",) if gusty else (),
+        fields=(
+            Field(
+                "force",
+                "Wind Force",
+                FieldKind.CHOICE,
+                choices=tuple((f, f.capitalize()) for f in FORCES),
+                default="gusty" if gusty else None,
             ),
-            also=lambda v: (
-                "the weather is Clear & Gusty, so the wind is gusty" if gusty and v["force"] != "gusty" else None
-            ),
-            suggestion={"force": "gusty" if gusty else "calm", "direction": 1},
-        )
+            Field("direction", "Direction", FieldKind.NUMBER, 1, 6, default=1),
+        ),
+        also=lambda v: (
+            "the weather is Clear & Gusty, so the wind is gusty" if gusty and v["force"] != "gusty" else None
+        ),
+        suggestion={"force": "gusty" if gusty else "calm", "direction": 1},
     )
     state.conditions.wind, state.conditions.wind_direction = told["force"], told["direction"]
     blows = "" if told["force"] == "calm" else f", direction {told['direction']}"
@@ -171,28 +169,26 @@ def _placed(
         return []
     offered = first_states(state, suggested(state, pieces))
     proposed = {piece.id for piece, _ in alone(state, offered)}
-    told = yield from ask(
-        Report(
-            question=question,
-            cite=cite,
-            key="set-up",
-            side=side,
-            seen_by=only(side),
-            doing="setting up",
-            button="Set up",
-            fields=(set_up_form(state, side, [*pieces, *works], offered),),
-            context=(
-                *_where(state, pieces),
-                "A unit that is not listed stays where it stands."
-                if all(p.box is Box.MAP for p in pieces)
-                else "A unit that is not listed stays off the map: it may enter later, or is Retained.",
-                *more,
-            ),
-            exists=lambda v: [hex_on_map(row["hex"]) for row in v["units"]],
-            also=lambda v: (
-                refuse_set_up(state, v["units"], {p.id for p in works}) or refuse_alone(state, v["units"], proposed)
-            ),
-        )
+    told = yield from Report(
+        question=question,
+        cite=cite,
+        key="set-up",
+        side=side,
+        seen_by=only(side),
+        doing="setting up",
+        button="Set up",
+        fields=(set_up_form(state, side, [*pieces, *works], offered),),
+        context=(
+            *_where(state, pieces),
+            "A unit that is not listed stays where it stands."
+            if all(p.box is Box.MAP for p in pieces)
+            else "A unit that is not listed stays off the map: it may enter later, or is Retained.",
+            *more,
+        ),
+        exists=lambda v: [hex_on_map(row["hex"]) for row in v["units"]],
+        also=lambda v: (
+            refuse_set_up(state, v["units"], {p.id for p in works}) or refuse_alone(state, v["units"], proposed)
+        ),
     )
     rows: list[Row] = told["units"]
     return rows

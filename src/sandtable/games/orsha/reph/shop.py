@@ -12,7 +12,7 @@ from sandtable.games.orsha.reph import menu
 from sandtable.games.orsha.reph.menu import GIVEN_ON_BOARD, HIGH, OFF, ON, TRUCKS, Wish, wish
 from sandtable.games.orsha.sides import GERMAN, in_secret
 from sandtable.games.orsha.state import DATES, Group, State
-from sandtable.kernel import Choose, Note, Option, PlaceHex, Procedure, Purchase, Side, ask, only
+from sandtable.kernel import Choose, Note, Option, PlaceHex, Procedure, Purchase, Side, only
 from sandtable.rules import rule
 
 
@@ -39,17 +39,15 @@ def buy(state: State, side: Side) -> Procedure[Basket]:
     camp = state.sides[side]
     items = menu.menu(state, side)
     prices = {i.key: i.price for i in items}
-    wanted = yield from ask(
-        Purchase(
-            question=f"Buy Reinforcement Groups for {state.date}",
-            cite="oto2.7.518",
-            key="purchase",
-            items=items,
-            budget=camp.line.cpp_left,
-            unit="CPP",
-            also=lambda basket: menu.refuse_basket(state, side, basket),
-            suggestion={},
-        )
+    wanted = yield from Purchase(
+        question=f"Buy Reinforcement Groups for {state.date}",
+        cite="oto2.7.518",
+        key="purchase",
+        items=items,
+        budget=camp.line.cpp_left,
+        unit="CPP",
+        also=lambda basket: menu.refuse_basket(state, side, basket),
+        suggestion={},
     )
     basket = Basket(spent=sum(prices[key] * n for key, n in wanted.items()))
     for key, n in wanted.items():
@@ -82,7 +80,7 @@ def _level(what: Wish) -> int:
 def _secret_hex(question: str, cite: str) -> Procedure[str]:
     grid = our_map().grid
     hexes = tuple(grid.name(hex) for hex in grid)
-    place = yield from ask(PlaceHex(question=question, cite=cite, hexes=hexes, map="orsha-railway"))
+    place = yield from PlaceHex(question=question, cite=cite, hexes=hexes, map="orsha-railway")
     return place
 
 
@@ -98,18 +96,16 @@ def _observer(state: State, side: Side, group: Group, basket: Basket, *, level: 
     cite = chart(side)[group.rg].rule
     serves = modules[0].id
     if len(modules) > 1:
-        serves = yield from ask(
-            Choose(question="Which OBA module does the Offboard Observer serve?", cite=cite, options=choices)
+        serves = yield from Choose(
+            question="Which OBA module does the Offboard Observer serve?", cite=cite, options=choices
         )
     module = called(next(g for g in modules if g.id == serves))
-    place = yield from ask(
-        PlaceHex(
-            question=f"Hex of the Offboard Observer of {module}",
-            cite="oto2.cg13.d",
-            key="observer",
-            context=(f"A hex of the {security_edge(side)} edge that you Control; level {level}.",),
-            hexes=observer_hexes(state, side),
-        )
+    place = yield from PlaceHex(
+        question=f"Hex of the Offboard Observer of {module}",
+        cite="oto2.cg13.d",
+        key="observer",
+        context=(f"A hex of the {security_edge(side)} edge that you Control; level {level}.",),
+        hexes=observer_hexes(state, side),
     )
     group.observer = f"{place} level {level}"
     basket.observers[serves] = group.observer

@@ -20,7 +20,6 @@ from sandtable.kernel import (
     Report,
     Roll,
     Side,
-    ask,
     only,
 )
 from sandtable.rules import rule
@@ -108,19 +107,19 @@ def _left_of(state: State, group: Group, weapons: list[str]) -> Procedure[list[s
     dice: list[int] = []
     for name in weapons:
         question = f"Does the {name} of {called_today(group)} come (4 or less)"
-        dice += yield from ask(Roll(question=question, cite="oto2.7.5193", key="heavy weapon", dice=(6,)))
+        dice += yield from Roll(question=question, cite="oto2.7.5193", key="heavy weapon", dice=(6,))
     if came := came_of(weapons, dice):
         return came
     if len(set(weapons)) == 1:
         return weapons[:1]
     if state.readings.hw_minimum_weapon == "random-selection":
-        die = yield from ask(
-            Roll(question="Random Selection of the weapon that comes", cite="oto2.7.5193", dice=(len(weapons),))
+        die = yield from Roll(
+            question="Random Selection of the weapon that comes", cite="oto2.7.5193", dice=(len(weapons),)
         )
         return [weapons[die[0] - 1]]
     names = tuple(Option(name, name) for name in dict.fromkeys(weapons))
-    kept = yield from ask(
-        Choose(question=f"Which weapon of {called_today(group)} comes all the same", cite="oto2.7.5193", options=names)
+    kept = yield from Choose(
+        question=f"Which weapon of {called_today(group)} comes all the same", cite="oto2.7.5193", options=names
     )
     return [kept]
 
@@ -184,13 +183,11 @@ def _aircraft(group: Group) -> Procedure[Came]:
     by_table = bool({"l", "n"} & set(row.notes))
     number = Field("number", "How many arrive (E7.21)", FieldKind.NUMBER, 0, 3, default=1)
     kind = Field("type", "Their type", hint=f"A dr on {row.receives.removeprefix('See ')}, if you have it.")
-    told = yield from ask(
-        Report(
-            question=f"{called_today(group)}: which aircraft come?",
-            cite=row.rule,
-            key="aircraft",
-            fields=(number, kind) if by_table else (number,),
-        )
+    told = yield from Report(
+        question=f"{called_today(group)}: which aircraft come?",
+        cite=row.rule,
+        key="aircraft",
+        fields=(number, kind) if by_table else (number,),
     )
     notes = [f"{told['number']} aircraft {told.get('type', '')}".strip()]
     if by_table:

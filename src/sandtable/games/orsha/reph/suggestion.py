@@ -15,6 +15,7 @@ from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.reph.areas import OVERNIGHT, area_of, last_place, refuse_gun_move, refuse_place
 from sandtable.games.orsha.reph.companions import is_gun_tractor
 from sandtable.games.orsha.reph.eliminations import owner
+from sandtable.games.orsha.reph.hidden_setup import refuse_shellholes
 from sandtable.games.orsha.reph.minefield_line import minefields, straight_lines
 from sandtable.games.orsha.state import State
 from sandtable.hexes.grid import Hex
@@ -34,7 +35,8 @@ def suggested(state: State, pieces: Sequence[Piece]) -> Rows:
     rows: Rows = []
     waiting = []
     for piece in pieces:
-        if piece.box is Box.MAP and refuse_place(state, piece, piece.hex) is None:
+        stands = piece.box is Box.MAP and refuse_place(state, piece, piece.hex) is None
+        if stands and ground.may_hide(piece, piece.hex):
             rows.append({"piece": piece.id, "hex": piece.hex, "level": piece.level})
             ground.stand(piece, piece.hex)
         else:
@@ -84,7 +86,15 @@ class _Ground:
         return all(there[what] + count <= most[what] for what, count in _burden(piece).items())
 
     def may_stand(self, piece: Piece, name: str) -> bool:
-        return self.has_room(piece, name) and refuse_gun_move(self.state, piece, name) is None
+        return (
+            self.has_room(piece, name)
+            and self.may_hide(piece, name)
+            and refuse_gun_move(self.state, piece, name) is None
+        )
+
+    def may_hide(self, piece: Piece, name: str) -> bool:
+        """Where it stands hidden, this must have been paid for."""
+        return not piece.has(Status.HIDDEN) or refuse_shellholes(self.state, piece, name) is None
 
     def places(self, piece: Piece) -> tuple[str, ...]:
         """Its area, the hexes at the depth that suits its class, in order along the front; all, if none does."""

@@ -16,7 +16,7 @@ from sandtable.games.orsha.reph.maintenance import non_qualified, recall
 from sandtable.games.orsha.reph.perimeter_areas import part_of
 from sandtable.games.orsha.sides import SIDES
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Field, FieldKind, Modifier, Note, Procedure, Refused, Report, Side, ask
+from sandtable.kernel import Field, FieldKind, Modifier, Note, Procedure, Refused, Report, Side
 from sandtable.rules import rule
 
 MA = "MA"
@@ -59,30 +59,26 @@ def _numbers_of(state: State, side: Side, weapons: Sequence[Piece]) -> Procedure
         }
         for p in weapons
     ]
-    answer = yield from ask(
-        Report(
-            question="Malfunctioned Weapons: the Repair number of each counter",
-            cite="oto2.7.5132",
-            side=side,
-            key="repair numbers",
-            fields=(
-                Field(
-                    "weapons",
-                    "Weapons",
-                    FieldKind.TABLE,
-                    columns=(
-                        Field("piece", "Weapon", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in weapons)),
-                        Field(
-                            "weapon", "If on a vehicle", FieldKind.CHOICE, choices=tuple((w, w) for w in told.mounted)
-                        ),
-                        Field("number", "Repair number", FieldKind.NUMBER, 0, 6),
-                        Field("non_qualified", "Only non-Qualified Use possible", FieldKind.YES_NO),
-                    ),
-                    default=rows,
+    answer = yield from Report(
+        question="Malfunctioned Weapons: the Repair number of each counter",
+        cite="oto2.7.5132",
+        side=side,
+        key="repair numbers",
+        fields=(
+            Field(
+                "weapons",
+                "Weapons",
+                FieldKind.TABLE,
+                columns=(
+                    Field("piece", "Weapon", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in weapons)),
+                    Field("weapon", "If on a vehicle", FieldKind.CHOICE, choices=tuple((w, w) for w in told.mounted)),
+                    Field("number", "Repair number", FieldKind.NUMBER, 0, 6),
+                    Field("non_qualified", "Only non-Qualified Use possible", FieldKind.YES_NO),
                 ),
+                default=rows,
             ),
-            also=lambda value: _refuse_numbers(weapons, value["weapons"]),
-        )
+        ),
+        also=lambda value: _refuse_numbers(weapons, value["weapons"]),
     )
     found: list[dict[str, Any]] = answer["weapons"]
     return found
@@ -159,25 +155,23 @@ def step_7_5133(state: State) -> Procedure[None]:
 
 def _exchange(state: State, side: Side, vehicles: Sequence[Piece], guns: Sequence[Piece]) -> Procedure[None]:
     mounted = tuple((f"{p.id} {gun}", f"{gun} of {called(p)}") for p in vehicles for gun in disabled_guns(p))
-    told = yield from ask(
-        Report(
-            question="Disabled vehicular MGs: give up a MG to repair one?",
-            cite="oto2.7.5133",
-            side=side,
-            key="exchange",
-            fields=(
-                Field(
-                    "exchanged",
-                    "Exchanges",
-                    FieldKind.TABLE,
-                    columns=(
-                        Field("mounted", "MG of a vehicle", FieldKind.CHOICE, choices=mounted),
-                        Field("spent", "MG given up", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in guns)),
-                    ),
+    told = yield from Report(
+        question="Disabled vehicular MGs: give up a MG to repair one?",
+        cite="oto2.7.5133",
+        side=side,
+        key="exchange",
+        fields=(
+            Field(
+                "exchanged",
+                "Exchanges",
+                FieldKind.TABLE,
+                columns=(
+                    Field("mounted", "MG of a vehicle", FieldKind.CHOICE, choices=mounted),
+                    Field("spent", "MG given up", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in guns)),
                 ),
             ),
-            also=lambda value: refuse_exchange(state, value["exchanged"]),
-        )
+        ),
+        also=lambda value: refuse_exchange(state, value["exchanged"]),
     )
     for row in told["exchanged"]:
         vehicle_id, gun = row["mounted"].split(" ", 1)

@@ -4,7 +4,7 @@ from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.reinforcement_groups import called_today, fresh, row_of
 from sandtable.games.orsha.sides import in_secret
 from sandtable.games.orsha.state import Group, State
-from sandtable.kernel import Note, Procedure, Roll, Side, ask, only
+from sandtable.kernel import Note, Procedure, Roll, Side, only
 from sandtable.rules import rule
 
 
@@ -47,7 +47,5 @@ def allotted(state: State, group: Group) -> Procedure[list[str]]:
 
 
 def _comes(name: str, group: Group, needed: int) -> Procedure[bool]:
-    die = yield from ask(
-        Roll(question=f"{name} for {called_today(group)}, {needed} or less", cite="oto2.7.5192", dice=(6,))
-    )
+    die = yield from Roll(question=f"{name} for {called_today(group)}, {needed} or less", cite="oto2.7.5192", dice=(6,))
     return bool(die[0] <= needed)

@@ -1,7 +1,5 @@
 """Cover from slopes, 1.4 and 1.41: +1 TEM for Infantry on a knoll, and what it does not go with."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum

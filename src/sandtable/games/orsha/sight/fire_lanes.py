@@ -1,7 +1,5 @@
 """Fire Lanes across slopes, 1.31 and 1.42."""
 
-from __future__ import annotations
-
 from sandtable.games.orsha.printed.terrain import slope_numbers
 from sandtable.games.orsha.sight.cover import Attack, Cover, Target
 from sandtable.games.orsha.sight.slopes import Slopes, elevation, is_up_slope

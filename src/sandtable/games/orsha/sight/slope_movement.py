@@ -1,7 +1,5 @@
 """Moving over slopes, 1.5-1.54: what it costs to go up, and where no vehicle goes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum

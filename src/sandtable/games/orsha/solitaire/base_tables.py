@@ -24,7 +24,6 @@ from sandtable.kernel import (
     Procedure,
     Report,
     Roll,
-    ask,
     options,
 )
 from sandtable.kernel.bounds import check_toml
@@ -94,8 +93,8 @@ def look_up(
     reading = _reading(chart, Unprinted(title, tuple(apply), dice, table.read or "sum"))
     names = ("coloured", "white") if table.read == "d66" else ()
     while True:
-        thrown = yield from ask(
-            Roll(question=title, cite=rule_id, side=PLAYER, key=key, dice=dice, names=names, reading=reading)
+        thrown = yield from Roll(
+            question=title, cite=rule_id, side=PLAYER, key=key, dice=dice, names=names, reading=reading
         )
         final = reading.final(thrown)
         if final not in again:
@@ -141,26 +140,26 @@ def _ask(key: str, table: BaseTable, title: str, cite: str, final: int | None, *
     if final is not None and once:
         context += (f"It is asked once: the next {final} on this table is looked up here.",)
     if table.kind == "number":
-        got = yield from ask(
-            Amount(question=question, cite=cite, side=PLAYER, key=f"{key}-result", context=context, maximum=MOST)
+        got = yield from Amount(
+            question=question, cite=cite, side=PLAYER, key=f"{key}-result", context=context, maximum=MOST
         )
         return str(got)
     if table.choices:
         listed = options(*table.choices)
-        chosen = yield from ask(
-            Choose(question=question, cite=cite, side=PLAYER, key=f"{key}-result", context=context, options=listed)
+        chosen = yield from Choose(
+            question=question, cite=cite, side=PLAYER, key=f"{key}-result", context=context, options=listed
         )
         return str(chosen)
     if table.kind == "items":
         fields = tuple(Field(item, item, FieldKind.NUMBER, maximum=3, default=0) for item in ITEMS)
-        form = yield from ask(
-            Report(question=question, cite=cite, side=PLAYER, key=f"{key}-result", context=context, fields=fields)
+        form = yield from Report(
+            question=question, cite=cite, side=PLAYER, key=f"{key}-result", context=context, fields=fields
         )
         return ", ".join(item for item in ITEMS for _ in range(form[item]))
     unsaid = table.unsaid or UNSAID
     words = Field("result", "Result", FieldKind.TEXT, hint=f"Left empty: {unsaid}")
-    form = yield from ask(
-        Report(question=question, cite=cite, side=PLAYER, key=f"{key}-result", context=context, fields=(words,))
+    form = yield from Report(
+        question=question, cite=cite, side=PLAYER, key=f"{key}-result", context=context, fields=(words,)
     )
     return form["result"] or unsaid
 

@@ -17,7 +17,7 @@ from typing import Any
 from sandtable.games.orsha.solitaire.booklet import printed
 from sandtable.games.orsha.solitaire.state import PLAYER, Board
 from sandtable.hexes.grid import NoSuchHex, column_letters, parse_lettered
-from sandtable.kernel import Draft, Field, FieldKind, Filler, NotUnderstood, Procedure, Report, ask
+from sandtable.kernel import Draft, Field, FieldKind, Filler, NotUnderstood, Procedure, Report
 from sandtable.kernel.bounds import check_toml
 from sandtable.rules import rule
 
@@ -94,18 +94,16 @@ ROWS = {
 
 def ask_features(board: Board) -> Procedure[Features]:
     """One form for a board. A hex counts in the first class of the priority list that names it."""
-    form = yield from ask(
-        Report(
-            question=f"Board {board.name}: what stands on it?",
-            cite="oto2.sasl.s2.vpo",
-            side=PLAYER,
-            key="board",
-            context=("Name hexes with spaces between. The first three are the candidates for VPO.",),
-            fields=tuple(Field(key, label, FieldKind.TEXT, hint=hint) for key, (label, hint) in ROWS.items()),
-            button="That stands there",
-            fillers=(Filler("your board file", (".toml", ".txt"), partial(from_file, board=board.name)),),
-            also=_form_fault,
-        )
+    form = yield from Report(
+        question=f"Board {board.name}: what stands on it?",
+        cite="oto2.sasl.s2.vpo",
+        side=PLAYER,
+        key="board",
+        context=("Name hexes with spaces between. The first three are the candidates for VPO.",),
+        fields=tuple(Field(key, label, FieldKind.TEXT, hint=hint) for key, (label, hint) in ROWS.items()),
+        button="That stands there",
+        fillers=(Filler("your board file", (".toml", ".txt"), partial(from_file, board=board.name)),),
+        also=_form_fault,
     )
     return _read_form(form)
 

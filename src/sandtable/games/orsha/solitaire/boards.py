@@ -6,7 +6,7 @@ from sandtable.games.orsha.solitaire.board_file import CLASSES, EVERY_FEATURE, F
 from sandtable.games.orsha.solitaire.booklet import printed
 from sandtable.games.orsha.solitaire.random_selection import select_one
 from sandtable.games.orsha.solitaire.state import PLAYER, Board, State, Vpo
-from sandtable.kernel import Choose, Note, Option, Procedure, Refused, ask
+from sandtable.kernel import Choose, Note, Option, Procedure, Refused
 from sandtable.rules import rule
 
 
@@ -62,10 +62,10 @@ def board_rules(name: str) -> list[tuple[str, str]]:
 @rule("oto2.sasl.s2.sequence", "oto2.sasl.s2.msr8")
 def edge(state: State) -> Procedure[None]:
     """FRIENDLY chooses the north or the south edge before set-up; then the month and its EC."""
-    state.entry_edge = yield from ask(Choose(
+    state.entry_edge = yield from Choose(
         question="Over which edge do your units come on?", cite="oto2.sasl.s2.sequence", side=PLAYER, key="edge",
         options=(Option("north", "the north edge"), Option("south", "the south edge")),
-    ))  # fmt: skip
+    )  # fmt: skip
     state.month = (yield from consult("month", side=PLAYER)).result
     state.conditions = (yield from look_up(state, "ec", about=f"{state.month} 1944")).result
     state.phase = "objectives"

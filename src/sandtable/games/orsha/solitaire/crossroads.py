@@ -10,7 +10,7 @@ from sandtable.games.orsha.solitaire.booklet import printed
 from sandtable.games.orsha.solitaire.opening import prevailing
 from sandtable.games.orsha.solitaire.state import PLAYER, Board, OwnLine, State, Suspect, Vpo
 from sandtable.hexes.grid import NoSuchHex
-from sandtable.kernel import Field, FieldKind, Note, NotUnderstood, Procedure, Report, ask
+from sandtable.kernel import Field, FieldKind, Note, NotUnderstood, Procedure, Report
 from sandtable.rules import rule
 
 INTERSECTION = "road intersection"
@@ -89,16 +89,14 @@ def within(hexes: Sequence[str], centre: str, radius: int) -> list[str]:
 
 
 def ask_hexes(label: str, cite: str, *, centre: str = "", radius: int = 0, most: int = 0) -> Procedure[list[str]]:
-    form = yield from ask(
-        Report(
-            question=f"{label}. Leave it empty if there is none.",
-            cite=cite,
-            side=PLAYER,
-            key="name-hexes",
-            fields=(Field("hexes", "Hexes", FieldKind.TEXT, hint="With spaces between; K5..K9 is a run."),),
-            button="Place them",
-            also=lambda value: _hexes_fault(value["hexes"], cite, centre=centre, radius=radius, most=most),
-        )
+    form = yield from Report(
+        question=f"{label}. Leave it empty if there is none.",
+        cite=cite,
+        side=PLAYER,
+        key="name-hexes",
+        fields=(Field("hexes", "Hexes", FieldKind.TEXT, hint="With spaces between; K5..K9 is a run."),),
+        button="Place them",
+        also=lambda value: _hexes_fault(value["hexes"], cite, centre=centre, radius=radius, most=most),
     )
     return board_hexes(form["hexes"])
 

@@ -16,7 +16,6 @@ from sandtable.kernel import (
     Procedure,
     Refused,
     Report,
-    ask,
     options,
 )
 from sandtable.rules import rule
@@ -53,10 +52,10 @@ def company_leader(state: State, about: str) -> Procedure[str]:
     """The mission lists the leader but not his quality: by table R3, or as the player decides (setting)."""
     if state.readings.s1_coy_leaders == "players-decide":
         names = [n for n in base_tables()["r3"].choices if n != "none"]
-        chosen = yield from ask(Choose(
+        chosen = yield from Choose(
             question=f"{about}: which?", cite="oto2.sasl.s1.oob.coys", side=PLAYER, key="leader",
             options=options(*names),
-        ))  # fmt: skip
+        )  # fmt: skip
         return chosen
     return (yield from rolled_leader(state, about, cite="oto2.sasl.s1.oob.coys"))
 
@@ -127,10 +126,10 @@ def setup(state: State) -> Procedure[None]:
     for n in range(1, printed().s1.company.count + 1):
         yield from company_setup(state, n)
     state.foxholes = (
-        yield from ask(Choose(
+        yield from Choose(
             question="Does your Infantry set up in Foxholes?", cite="oto2.sasl.s1.oob.foxholes", side=PLAYER,
             key="foxholes", options=options("yes", "no"), context=("They are free, wherever you wish them.",),
-        ))
+        )
     ) == "yes"  # fmt: skip
     state.observer = yield from map_hex(
         f"Record the Offboard Observer's hex on the east edge (he is at level {printed().s1.observer.level}).",
@@ -143,17 +142,15 @@ def setup(state: State) -> Procedure[None]:
 
 def company_setup(state: State, n: int) -> Procedure[None]:
     rows = "-".join(printed().s1.company.zones[n - 1])
-    form = yield from ask(
-        Report(
-            question=f"Where does company {n} stand? (zone: hexrows {rows})",
-            cite="oto2.sasl.s1.oob.zones",
-            side=PLAYER,
-            key="company-setup",
-            context=("The hexes are checked against the set-up area and the zone. You may leave them unrecorded.",),
-            fields=(Field("hexes", "Hexes", FieldKind.TEXT, hint="With spaces between; G24..G26 is a run."),),
-            button="They stand there",
-            also=lambda value: refuse_setup(state, n, value["hexes"]),
-        )
+    form = yield from Report(
+        question=f"Where does company {n} stand? (zone: hexrows {rows})",
+        cite="oto2.sasl.s1.oob.zones",
+        side=PLAYER,
+        key="company-setup",
+        context=("The hexes are checked against the set-up area and the zone. You may leave them unrecorded.",),
+        fields=(Field("hexes", "Hexes", FieldKind.TEXT, hint="With spaces between; G24..G26 is a run."),),
+        button="They stand there",
+        also=lambda value: refuse_setup(state, n, value["hexes"]),
     )
     state.company_hexes[str(n)] = typed_hexes(form["hexes"])
 

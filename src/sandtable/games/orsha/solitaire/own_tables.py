@@ -25,7 +25,6 @@ from sandtable.kernel import (
     Option,
     Procedure,
     Report,
-    ask,
 )
 from sandtable.kernel.bounds import check_toml
 from sandtable.rules import rule
@@ -40,25 +39,21 @@ BEYOND = 12
 def type_in(state: State) -> Procedure[None]:
     """The base tables, given once. Without them each is asked for when it is needed."""
     while True:
-        how = yield from ask(
-            Choose(
-                question="Shall tables of your Solitaire ASL be rolled here?",
-                cite=_cite(state),
-                side=PLAYER,
-                key="own-tables",
-                context=(
-                    "The booklet of the missions does not print them. You need not type any: when one is needed, you "
-                    "are asked what yours gives, once for each number.",
-                ),
-                options=(
-                    Option(
-                        "go-on", "no, ask me when one is needed" if not (state.typed or state.told) else "that is all"
-                    ),
-                    Option("one", "I type one in"),
-                    Option("file", "I have a file with tables"),
-                ),
-                suggestion="go-on",
-            )
+        how = yield from Choose(
+            question="Shall tables of your Solitaire ASL be rolled here?",
+            cite=_cite(state),
+            side=PLAYER,
+            key="own-tables",
+            context=(
+                "The booklet of the missions does not print them. You need not type any: when one is needed, you "
+                "are asked what yours gives, once for each number.",
+            ),
+            options=(
+                Option("go-on", "no, ask me when one is needed" if not (state.typed or state.told) else "that is all"),
+                Option("one", "I type one in"),
+                Option("file", "I have a file with tables"),
+            ),
+            suggestion="go-on",
         )
         if how == "go-on":
             return
@@ -75,41 +70,39 @@ def _cite(state: State) -> str:
 def one_table(state: State) -> Procedure[None]:
     """The form has a row for each roll; bands such as 3-5 do as well, and rows may stay empty."""
     offered = {key: table for key, table in base_tables().items() if state.mission in table.missions}
-    key = yield from ask(Choose(
+    key = yield from Choose(
         question="Which table?", cite=_cite(state), side=PLAYER, key="own-table",
         options=tuple(Option(k, t.title, hint="typed in" if k in state.typed else "") for k, t in offered.items()),
-    ))  # fmt: skip
+    )  # fmt: skip
     table = offered[key]
     dice = table.dice
     if not dice:
-        dice = yield from ask(Choose(
+        dice = yield from Choose(
             question=f"{table.title}: which dice?", cite=_cite(state), side=PLAYER, key="own-dice",
             options=tuple(Option(k, words) for k, words in DICE),
-        ))  # fmt: skip
+        )  # fmt: skip
     columns = (Field("roll", "Roll", hint="3, 3-5, 2- or 12+"), Field("result", "Result"))
-    form = yield from ask(
-        Report(
-            question=f"{table.title}: what does each roll give?",
-            cite=table.rule,
-            side=PLAYER,
-            key="own-rows",
-            context=(
-                "Rows without a result are left out; their numbers are asked for when they come up.",
-                f"Does a number need a further roll? Write {ASK} for it: then you are asked each time.",
+    form = yield from Report(
+        question=f"{table.title}: what does each roll give?",
+        cite=table.rule,
+        side=PLAYER,
+        key="own-rows",
+        context=(
+            "Rows without a result are left out; their numbers are asked for when they come up.",
+            f"Does a number need a further roll? Write {ASK} for it: then you are asked each time.",
+        ),
+        fields=(
+            Field(
+                "rows",
+                "Rows",
+                FieldKind.TABLE,
+                columns=columns,
+                default=_empty_rows(state, key, dice),
+                hint=_may(table),
             ),
-            fields=(
-                Field(
-                    "rows",
-                    "Rows",
-                    FieldKind.TABLE,
-                    columns=columns,
-                    default=_empty_rows(state, key, dice),
-                    hint=_may(table),
-                ),
-            ),
-            button="Keep this table",
-            also=lambda value: _checked({key: (dice, _filled(value["rows"]))}),
-        )
+        ),
+        button="Keep this table",
+        also=lambda value: _checked({key: (dice, _filled(value["rows"]))}),
     )
     yield from keep(state, {key: (dice, _filled(form["rows"]))})
 
@@ -212,21 +205,19 @@ def from_a_file(state: State) -> Procedure[None]:
         Field("roll", "Roll"),
         Field("result", "Result"),
     )
-    form = yield from ask(
-        Report(
-            question="Your tables",
-            cite=_cite(state),
-            side=PLAYER,
-            key="own-file",
-            context=(
-                "A spreadsheet saved as CSV with the columns table, roll and result will do, one line for each row: "
-                "a6a,1-2,1. So will the TOML of a house-rule file.",
-            ),
-            fields=(Field("rows", "Rows", FieldKind.TABLE, columns=columns),),
-            button="Keep these tables",
-            fillers=(Filler("your file", (".csv", ".toml", ".txt"), read_file),),
-            also=lambda value: _checked(_by_table(value["rows"])),
-        )
+    form = yield from Report(
+        question="Your tables",
+        cite=_cite(state),
+        side=PLAYER,
+        key="own-file",
+        context=(
+            "A spreadsheet saved as CSV with the columns table, roll and result will do, one line for each row: "
+            "a6a,1-2,1. So will the TOML of a house-rule file.",
+        ),
+        fields=(Field("rows", "Rows", FieldKind.TABLE, columns=columns),),
+        button="Keep these tables",
+        fillers=(Filler("your file", (".csv", ".toml", ".txt"), read_file),),
+        also=lambda value: _checked(_by_table(value["rows"])),
     )
     yield from keep(state, _by_table(form["rows"]))
 

@@ -16,7 +16,7 @@ from sandtable.games.orsha.solitaire.booklet import printed
 from sandtable.games.orsha.solitaire.random_selection import understood_hexes
 from sandtable.games.orsha.solitaire.spreadsheet import spreadsheet
 from sandtable.games.orsha.solitaire.state import PLAYER, Holder, State, Vpo
-from sandtable.kernel import Draft, Field, FieldKind, Filler, Note, NotUnderstood, Procedure, Refused, Report, ask
+from sandtable.kernel import Draft, Field, FieldKind, Filler, Note, NotUnderstood, Procedure, Refused, Report
 from sandtable.kernel.bounds import check_toml
 from sandtable.rules import rule
 
@@ -31,7 +31,7 @@ def ask_map(state: State) -> Procedure[None]:
     """The LVP Locations of the printed map, which are not in the text, and optionally where its cover is."""
     hint = "With spaces between; K5..K9 is a run. May stay empty."
     low, high = printed().s1.numbers_in_play
-    form = yield from ask(Report(
+    form = yield from Report(
         question="What is printed on your map?",
         cite=CITE,
         side=PLAYER,
@@ -51,7 +51,7 @@ def ask_map(state: State) -> Procedure[None]:
         button="So it is printed",
         fillers=(Filler("your map file", (".csv", ".toml", ".txt"), read_file),),
         also=_refuse_printed,
-    ))  # fmt: skip
+    )  # fmt: skip
     before = {v.key: v.holder for v in state.vpos}
     state.vpos = [Vpo(hex, f"{hex} {name}".strip(), holder=before.get(hex, Holder.ENEMY)) for hex, name in _vpos(form)]
     state.cover = {key: understood_hexes(form[key], CITE) for key in COVER if form[key].strip()}

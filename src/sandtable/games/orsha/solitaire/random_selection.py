@@ -7,7 +7,7 @@ from sandtable.games.orsha.solitaire import field
 from sandtable.games.orsha.solitaire.state import PLAYER
 from sandtable.hexes.grid import NoSuchHex
 from sandtable.hexes.maps.words import read_hexes
-from sandtable.kernel import Amount, Note, NotUnderstood, PlaceHex, Procedure, Refused, Roll, ask
+from sandtable.kernel import Amount, Note, NotUnderstood, PlaceHex, Procedure, Refused, Roll
 
 MAP = "orsha-railway"
 MOST_HEXES = 6
@@ -26,10 +26,10 @@ def map_hex(
 ) -> Procedure[str]:
     """A hex of the map of Orsha. Players can overrule which; a hex that is not on the map is asked for again."""
     while True:
-        hex = yield from ask(PlaceHex(
+        hex = yield from PlaceHex(
             question=question, cite=cite, side=PLAYER, key=key, hexes=tuple(hexes), map=MAP, outside=outside,
             also=also, suggestion=suggestion, context=context,
-        ))  # fmt: skip
+        )  # fmt: skip
         if hex in field.all_names():
             return hex
         yield Note(f"{hex} is not on the map of Orsha: name another hex.", cite)
@@ -60,7 +60,7 @@ def some_hexes(
     refuse: Callable[[str], Refused | str | None] | None = None,
 ) -> Procedure[list[str]]:
     """How many there are, then the hex of `each`. The most forward ones are enough where the nearest is wanted."""
-    count = yield from ask(Amount(question=question, cite=cite, side=PLAYER, key=f"{key}-number", maximum=MOST_HEXES))
+    count = yield from Amount(question=question, cite=cite, side=PLAYER, key=f"{key}-number", maximum=MOST_HEXES)
     found: list[str] = []
     for n in range(count):
         which = f"{each}: hex {n + 1} of {count}"
@@ -72,10 +72,10 @@ def select_one(things: Sequence[str], cite: str, *, what: str) -> Procedure[str]
     """Random Selection of exactly one: a dr each, highest is chosen, ties roll again among themselves."""
     left = list(things)
     while len(left) > 1:
-        dice = yield from ask(Roll(
+        dice = yield from Roll(
             question=f"Random Selection of {what}", cite=cite, side=PLAYER, key="random-selection",
             dice=(6,) * len(left), names=tuple(left),
-        ))  # fmt: skip
+        )  # fmt: skip
         left = [thing for thing, die in zip(left, dice, strict=True) if die == max(dice)]
     if len(things) > 1:
         yield Note(f"Random Selection: {left[0]}", cite)
@@ -86,8 +86,8 @@ def select_ties(things: Sequence[str], cite: str, *, what: str) -> Procedure[lis
     """Random Selection where a tie for the highest chooses more than one."""
     if len(things) <= 1:
         return list(things)
-    dice = yield from ask(Roll(
+    dice = yield from Roll(
         question=f"Random Selection of {what}", cite=cite, side=PLAYER, key="random-selection",
         dice=(6,) * len(things), names=tuple(things),
-    ))  # fmt: skip
+    )  # fmt: skip
     return [thing for thing, die in zip(things, dice, strict=True) if die == max(dice)]

@@ -20,7 +20,6 @@ from sandtable.kernel import (
     PlaceHex,
     Procedure,
     Report,
-    ask,
     options,
 )
 from sandtable.rules import rule
@@ -42,8 +41,8 @@ def report(state: State) -> Procedure[None]:
     if not open_now:
         yield Note("There is nothing to report yet.")
         return
-    what = yield from ask(
-        Choose(question="What has changed?", cite=_cite(state), side=PLAYER, key="report", options=tuple(open_now))
+    what = yield from Choose(
+        question="What has changed?", cite=_cite(state), side=PLAYER, key="report", options=tuple(open_now)
     )
     match what:
         case "control":
@@ -68,11 +67,11 @@ def _cite(state: State) -> str:
 @rule("oto2.sasl.re.enemy.23")
 def control(state: State) -> Procedure[None]:
     """Who holds which VPO; a counterattack ends when its VPO is taken."""
-    yours = yield from ask(ChooseSome(
+    yours = yield from ChooseSome(
         question="Which VPO do you control now?", cite=_cite(state), side=PLAYER, key="control",
         options=tuple(Option(v.key, v.title) for v in state.vpos),
         suggestion=[v.key for v in state.held_by(Holder.FRIENDLY)],
-    ))  # fmt: skip
+    )  # fmt: skip
     for v in state.vpos:
         v.holder = Holder.FRIENDLY if v.key in yours else Holder.ENEMY
     yield from revert_when_taken(state)
@@ -80,16 +79,16 @@ def control(state: State) -> Procedure[None]:
 
 def enemy_unit(state: State) -> Procedure[None]:
     units = state.on_board()
-    key = yield from ask(Choose(
+    key = yield from Choose(
         question="Which ENEMY unit?", cite=_cite(state), side=PLAYER, key="enemy-unit",
         options=tuple(Option(str(u.id), f"{u.name} in {u.hex}, {u.attitude}") for u in units),
-    ))  # fmt: skip
+    )  # fmt: skip
     unit = next(u for u in units if str(u.id) == key)
     turns = ("turned its CA",) if unit.kind == "gun" and state.mission == S1 else ()
-    what = yield from ask(Choose(
+    what = yield from Choose(
         question=f"What of {unit.name} in {unit.hex}?", cite=_cite(state), side=PLAYER, key="enemy-unit-now",
         options=options("gone", "rallied" if unit.broken else "broken", "moved", "changed Attitude", *turns),
-    ))  # fmt: skip
+    )  # fmt: skip
     yield from change(state, unit, what)
 
 
@@ -129,14 +128,14 @@ def turned(unit: EnemyUnit) -> Procedure[None]:
     grid = our_map().grid
     around = tuple((n, n) for n in (grid.name(h) for h in grid.neighbours(grid.hex(unit.hex))))
     first = around[0][0]
-    told = yield from ask(Report(
+    told = yield from Report(
         question=f"The Covered Arc of {unit.name} in {unit.hex}: the two hexes it looks between",
         cite="oto2.sasl.s1.guns", side=PLAYER, key="covered-arc",
         fields=(Field("first", "One hex", FieldKind.CHOICE, choices=around),
                 Field("second", "The other", FieldKind.CHOICE, choices=around)),
         also=lambda v: None if is_covered_arc(unit.hex, (v["first"], v["second"])) else "they are not adjacent",
         suggestion={"first": first, "second": next(n for n, _ in around if is_covered_arc(unit.hex, (first, n)))},
-    ))  # fmt: skip
+    )  # fmt: skip
     kept = unit.note.rpartition("CA ")[0] or (f"{unit.note}, " if unit.note else "")
     unit.note = f"{kept}CA {told['first']}/{told['second']}"
     yield Note(f"{unit.name} in {unit.hex}: CA {told['first']}/{told['second']}.", "oto2.sasl.s1.guns")
@@ -145,7 +144,7 @@ def turned(unit: EnemyUnit) -> Procedure[None]:
 def new_hex(state: State, question: str, now: str) -> Procedure[str]:
     if state.mission == S1:
         return (yield from map_hex(question, _cite(state), key="moved-to", hexes=field.in_play(), suggestion=now))
-    found = yield from ask(PlaceHex(question=question, cite=_cite(state), side=PLAYER, key="moved-to", suggestion=now))
+    found = yield from PlaceHex(question=question, cite=_cite(state), side=PLAYER, key="moved-to", suggestion=now)
     return found
 
 
@@ -155,10 +154,10 @@ def suspect(state: State) -> Procedure[None]:
     if it is None:  # only if the player overruled the refusal
         yield Note(f"There is no S? in {hex}; nothing changes.", _cite(state))
         return
-    what = yield from ask(Choose(
+    what = yield from Choose(
         question=f"What of the S? in {hex}?", cite=_cite(state), side=PLAYER, key="suspect-now",
         options=options("moved", "removed"),
-    ))  # fmt: skip
+    )  # fmt: skip
     if what == "removed":
         state.suspects.remove(it)
     else:
@@ -170,12 +169,12 @@ def armour(state: State) -> Procedure[None]:
     if not fit:
         yield Note("All your AFVs are lost.")
         return
-    key = yield from ask(Choose(
+    key = yield from Choose(
         question="Which AFV?", cite="oto2.sasl.s1.oob.armor", side=PLAYER, key="afv",
         options=tuple(Option(str(a.id), f"{a.name} (#{a.id}), {a.status}") for a in fit),
-    ))  # fmt: skip
-    now = yield from ask(Choose(
+    )  # fmt: skip
+    now = yield from Choose(
         question="What is it now?", cite="oto2.sasl.s1.oob.armor", side=PLAYER, key="afv-now",
         options=options("mobile", "immobilized", "lost"),
-    ))  # fmt: skip
+    )  # fmt: skip
     next(a for a in fit if str(a.id) == key).status = now

@@ -24,7 +24,6 @@ from sandtable.kernel import (
     Procedure,
     Refused,
     Report,
-    ask,
 )
 from sandtable.rules import rule
 
@@ -55,16 +54,14 @@ def ground(state: State) -> Procedure[None]:
 def held_at_start(state: State) -> Procedure[None]:
     """Who controls the VPO at start is not said: those in the FRIENDLY set-up area are suggested."""
     inside = [v.key for v in state.vpos if field.is_in_setup_area(v.key)]
-    yours = yield from ask(
-        ChooseSome(
-            question="Which VPO do you control at start?",
-            cite="oto2.sasl.s1.vpo",
-            side=PLAYER,
-            key="vpo-at-start",
-            context=("The mission does not say it; VPO in your set-up area are suggested.", *which_map(state)),
-            options=tuple(Option(v.key, v.title) for v in state.vpos),
-            suggestion=inside,
-        )
+    yours = yield from ChooseSome(
+        question="Which VPO do you control at start?",
+        cite="oto2.sasl.s1.vpo",
+        side=PLAYER,
+        key="vpo-at-start",
+        context=("The mission does not say it; VPO in your set-up area are suggested.", *which_map(state)),
+        options=tuple(Option(v.key, v.title) for v in state.vpos),
+        suggestion=inside,
     )
     for v in state.vpos:
         v.holder = Holder.FRIENDLY if v.key in yours else Holder.ENEMY
@@ -158,15 +155,13 @@ def place_case(state: State, case: str) -> Procedure[None]:
         Option("name", "in Locations that I name"),
         Option("none", "none by this case"),
     ]
-    how = yield from ask(
-        Choose(
-            question=f"SASL 4.1 case {case}: where do S? go in {CASES[case]}?",
-            cite=cite,
-            side=PLAYER,
-            key=f"suspects-{case}",
-            context=(offered(state, case),),
-            options=tuple(o for o in ways if computed or o.key in ("name", "none")),
-        )
+    how = yield from Choose(
+        question=f"SASL 4.1 case {case}: where do S? go in {CASES[case]}?",
+        cite=cite,
+        side=PLAYER,
+        key=f"suspects-{case}",
+        context=(offered(state, case),),
+        options=tuple(o for o in ways if computed or o.key in ("name", "none")),
     )
     if how == "name":
         chosen = yield from named_locations(free, f"Case {case}: which Locations get a S? counter?", cite)
@@ -194,17 +189,15 @@ def add_suspects(state: State, names: Sequence[str]) -> None:
 
 def named_locations(free: Sequence[str], label: str, cite: str) -> Procedure[list[str]]:
     """Hexes typed as a list; runs such as `K5..K9` are understood."""
-    form = yield from ask(
-        Report(
-            question=label,
-            cite=cite,
-            side=PLAYER,
-            key="name-hexes",
-            context=(f"{len(free)} Locations are open: {field.in_runs(free)}",),
-            fields=(Field("hexes", "Hexes", FieldKind.TEXT, hint="With spaces between; K5..K9 is a run."),),
-            button="Place them",
-            also=lambda value: refuse_hexes(value["hexes"], free, cite),
-        )
+    form = yield from Report(
+        question=label,
+        cite=cite,
+        side=PLAYER,
+        key="name-hexes",
+        context=(f"{len(free)} Locations are open: {field.in_runs(free)}",),
+        fields=(Field("hexes", "Hexes", FieldKind.TEXT, hint="With spaces between; K5..K9 is a run."),),
+        button="Place them",
+        also=lambda value: refuse_hexes(value["hexes"], free, cite),
     )
     return typed_hexes(form["hexes"])
 
@@ -273,10 +266,10 @@ def wrecks(state: State) -> Procedure[None]:
     """MSR 8: after the ENEMY's set-up up to six wrecks may be placed."""
     cite = "oto2.sasl.s1.msr8.a"
     most, farthest = printed().s1.wrecks.count, printed().s1.wrecks.farthest
-    count = yield from ask(Amount(
+    count = yield from Amount(
         question="How many wrecks do you place?", cite=cite, side=PLAYER, key="wrecks", maximum=most, unit="wrecks",
         suggestion=most,
-    ))  # fmt: skip
+    )  # fmt: skip
     for n in range(count):
         legal = tuple(h for h in field.in_play() if refuse_wreck(state, h) is None)
         hex = yield from map_hex(

@@ -9,7 +9,7 @@ from sandtable.games.orsha.solitaire.base_tables import look_up
 from sandtable.games.orsha.solitaire.booklet import printed
 from sandtable.games.orsha.solitaire.random_selection import map_hex
 from sandtable.games.orsha.solitaire.state import PLAYER, EnemyUnit, Half, State
-from sandtable.kernel import Amount, Choose, Note, Option, Procedure, Refused, ask, options
+from sandtable.kernel import Amount, Choose, Note, Option, Procedure, Refused, options
 from sandtable.rules import rule
 
 
@@ -29,25 +29,23 @@ def fighter_bombers(state: State) -> Procedure[None]:
 @rule("oto2.sasl.s1.air", "oto2.sasl.s1.air.mistaken")
 def fighter_bombers_now(state: State) -> Procedure[None]:
     """Shot down, Recalled, or a Mistaken Attack, in which the player must act in the ENEMY's best interest."""
-    what = yield from ask(
-        Choose(
-            question="What of your FBs?",
-            cite="oto2.sasl.s1.air",
-            side=PLAYER,
-            key="fb",
-            options=(
-                Option("left", "some are shot down or Recalled"),
-                Option("mistaken", "a Mistaken Attack (E7.32)"),
-            ),
-        )
+    what = yield from Choose(
+        question="What of your FBs?",
+        cite="oto2.sasl.s1.air",
+        side=PLAYER,
+        key="fb",
+        options=(
+            Option("left", "some are shot down or Recalled"),
+            Option("mistaken", "a Mistaken Attack (E7.32)"),
+        ),
     )
     if what == "mistaken":
         yield Note("Place the FB and choose its targets as suits the ENEMY best.", "oto2.sasl.s1.air.mistaken")
         return
-    state.fighter_bombers_left = yield from ask(Amount(
+    state.fighter_bombers_left = yield from Amount(
         question="How many FBs are still on board?", cite="oto2.sasl.s1.air", side=PLAYER, key="fb-left",
         maximum=state.fighter_bombers_left, unit="FBs",
-    ))  # fmt: skip
+    )  # fmt: skip
     if not state.fighter_bombers_left:
         state.fighter_bombers = "gone"
         yield Note("No FB is left: the three guns now act and fire normally.", "oto2.sasl.s1.guns.limits")
@@ -74,18 +72,16 @@ def may_fire_at_aircraft(unit: EnemyUnit) -> bool:
 def ask_gun(state: State) -> Procedure[None]:
     """May this ENEMY unit fire at that?"""
     shooters = state.on_board()
-    which = yield from ask(Choose(
+    which = yield from Choose(
         question="Which ENEMY unit?", cite="oto2.sasl.s1.aa", side=PLAYER, key="shooter",
         options=tuple(Option(str(u.id), f"{u.name} in {u.hex}") for u in shooters),
-    ))  # fmt: skip
+    )  # fmt: skip
     unit = next(u for u in shooters if str(u.id) == which)
-    target = yield from ask(
-        Choose(
-            question="At what?", cite="oto2.sasl.s1.aa", side=PLAYER, key="target", options=options("aircraft", "other")
-        )
+    target = yield from Choose(
+        question="At what?", cite="oto2.sasl.s1.aa", side=PLAYER, key="target", options=options("aircraft", "other")
     )
-    distance = yield from ask(
-        Amount(question="Range in hexes", cite="oto2.sasl.s1.guns.limits", side=PLAYER, key="range", maximum=60)
+    distance = yield from Amount(
+        question="Range in hexes", cite="oto2.sasl.s1.guns.limits", side=PLAYER, key="range", maximum=60
     )
     yield Note(
         fire_verdict(state, unit, target, distance), "oto2.sasl.s1.guns.limits" if unit.at_start else "oto2.sasl.s1.aa"
@@ -131,11 +127,11 @@ def opening_fire(state: State) -> Procedure[None]:
     cite, level = "oto2.sasl.s1.msr3.b", printed().s1.observer.level
     if not opening_fire_allowed(state):
         return
-    wish = yield from ask(Choose(
+    wish = yield from Choose(
         question="Place the FFE:1 that needs no battery access?", cite=cite, side=PLAYER, key="opening-fire",
         options=options("yes", "no"),
         context=(f"The Observer in {state.observer}, level {level}, must see the Location.",),
-    ))  # fmt: skip
+    )  # fmt: skip
     if wish == "no":
         state.opening_fire = "declined"
         return
@@ -143,10 +139,10 @@ def opening_fire(state: State) -> Procedure[None]:
         "On which Location?", cite, key="opening-fire-hex", hexes=field.in_play(),
         also=lambda name: refuse_unseen(state, name), suggestion=state.observer or None,
     )  # fmt: skip
-    accurate = yield from ask(Choose(
+    accurate = yield from Choose(
         question="Roll for accuracy (C1.3). Is it accurate?", cite=cite, side=PLAYER, key="accuracy",
         options=options("accurate", "inaccurate"),
-    ))  # fmt: skip
+    )  # fmt: skip
     state.opening_fire = aimed
     if accurate == "inaccurate":
         grid = our_map().grid
@@ -172,16 +168,16 @@ def command_modifiers(hex: str, nearest_mmc: int) -> list[str]:
 def command(state: State) -> Procedure[None]:
     """A Command DR of an AFV that moves. The Offboard Observer and FBs need none (MSR 9)."""
     cite = "oto2.sasl.s1.msr7"
-    who = yield from ask(Choose(
+    who = yield from Choose(
         question="Who needs Command?", cite="oto2.sasl.s1.msr9", side=PLAYER, key="commanded",
         options=(Option("afv", "an AFV that moves"), Option("observer", "the Observer"), Option("fb", "a FB")),
-    ))  # fmt: skip
+    )  # fmt: skip
     if who != "afv":
         yield Note("It needs no Command.", "oto2.sasl.s1.msr9")
         return
     hex = yield from map_hex("To which Location does it move?", cite, key="afv-hex", hexes=field.in_play())
-    mmc = yield from ask(Amount(
+    mmc = yield from Amount(
         question="How far is the nearest Good Order FRIENDLY MMC?", cite=cite, side=PLAYER, key="mmc-range",
         maximum=60, unit="hexes",
-    ))  # fmt: skip
+    )  # fmt: skip
     yield from consult("command", apply=command_modifiers(hex, mmc), about=hex, side=PLAYER)

@@ -14,7 +14,7 @@ from sandtable.games.orsha.solitaire.reports import report
 from sandtable.games.orsha.solitaire.state import PLAYER, Half, State
 from sandtable.games.orsha.solitaire.support import ask_gun, command, fighter_bombers, opening_fire
 from sandtable.games.orsha.solitaire.victory_points import controls_everything, end_at_once
-from sandtable.kernel import Choose, Note, Option, Procedure, ask
+from sandtable.kernel import Choose, Note, Option, Procedure
 from sandtable.rules import rule
 
 
@@ -83,15 +83,13 @@ def happens(state: State) -> Procedure[None]:
     go_on = Option("go-on", "the Rally Phase is over" if in_rally else f"the {state.half.upper()} player turn is over")
     things = tuple(Option(key, MENU[key][0]) for key in open_now(state))
     things += () if state.mission == S1 else (_another_board(state),)
-    what = yield from ask(
-        Choose(
-            question=f"Game Turn {state.turn}, {state.half.upper()} player turn. What happens now?",
-            cite=cite(state),
-            side=PLAYER,
-            key="now",
-            context=(numbers_now(state),),
-            options=(go_on, *things),
-        )
+    what = yield from Choose(
+        question=f"Game Turn {state.turn}, {state.half.upper()} player turn. What happens now?",
+        cite=cite(state),
+        side=PLAYER,
+        key="now",
+        context=(numbers_now(state),),
+        options=(go_on, *things),
     )
     if what in MENU:
         yield from MENU[what][1](state)

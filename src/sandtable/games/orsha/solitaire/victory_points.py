@@ -22,7 +22,6 @@ from sandtable.kernel import (
     Procedure,
     Refused,
     Report,
-    ask,
 )
 from sandtable.rules import rule
 
@@ -81,7 +80,7 @@ def score_breakthrough(state: State) -> Procedure[None]:
     guns = [u for u in state.on_board() if u.kind in ("gun", "vehicle", "cupola")]
     held = [v.key for v in state.held_by(Holder.FRIENDLY)]
     vpos = tuple((v.key, v.title) for v in state.vpos)
-    form = yield from ask(Report(
+    form = yield from Report(
         question="The mission is over. What do you control?",
         cite="oto2.sasl.s1.vp",
         side=PLAYER,
@@ -102,7 +101,7 @@ def score_breakthrough(state: State) -> Procedure[None]:
             ),
         ),
         also=lambda form: refuse_path(state, form),
-    ))  # fmt: skip
+    )  # fmt: skip
     state.friendly_vp, state.enemy_vp, state.scored = points(
         friendly_vpo=len(form["vpo"]),
         enemy_vpo=len(state.vpos) - len(form["vpo"]),
@@ -173,10 +172,10 @@ def verdict(state: State) -> Procedure[None]:
     )
     cite = "oto2.sasl.s1.vp" if state.mission == S1 else "oto2.sasl.s2.vp"
     yield Note(f"FRIENDLY {state.friendly_vp} VP, ENEMY {state.enemy_vp} VP.", cite)
-    state.verdict = yield from ask(Choose(
+    state.verdict = yield from Choose(
         question=f"You have {state.friendly_vp} VP, the ENEMY {state.enemy_vp}. What does SASL 12.6 make of it?",
         cite=cite, side=PLAYER, key="verdict", options=VERDICTS, suggestion=more,
-    ))  # fmt: skip
+    )  # fmt: skip
     state.over, state.phase = True, "over"
 
 

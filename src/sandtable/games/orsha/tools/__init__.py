@@ -3,8 +3,6 @@
 Sight itself (numpy, numba) is imported only when a tool is used, not when the tools are listed.
 """
 
-from functools import cache
-
 from sandtable.games.orsha.tools import (
     counter_battery_odds,
     culvert_rules,
@@ -19,9 +17,9 @@ from sandtable.games.orsha.tools import (
     shot,
     slope_between,
 )
-from sandtable.kernel import Tool
+from sandtable.kernel import tools_of
 
-TOOLS = (
+TOOLS = tools_of(
     line_of_sight,
     shot,
     fire_lane,
@@ -35,8 +33,3 @@ TOOLS = (
     cupola_fire,
     counter_battery_odds,
 )
-
-
-@cache
-def all_tools() -> tuple[Tool, ...]:
-    return tuple(tool for each in TOOLS for tool in each.tools())

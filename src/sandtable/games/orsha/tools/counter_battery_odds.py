@@ -1,7 +1,5 @@
 """A Counter Battery attack before it is made, 5.3: the exact odds of every result."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from itertools import product
@@ -9,7 +7,7 @@ from typing import Any
 
 from sandtable.games.orsha import counter_battery
 from sandtable.games.orsha.charts import charts
-from sandtable.kernel import Field, FieldKind, Orders, Section, Table, Tool, from_ledger
+from sandtable.kernel import Field, FieldKind, Orders, Section, Table, from_ledger, reading_field, tool
 from sandtable.rules import rule
 
 TAB = "Counter Battery"
@@ -20,25 +18,7 @@ WORDS = {
     "red_lowest": "one more red card for the known module of lowest calibre",
     "harassing": "an FFE on board becomes Harassing Fire, Smoke thins out",
 }
-
-
-def tools() -> tuple[Tool, ...]:
-    (setting,) = from_ledger("oto2.5.3")
-    choices = tuple((str(option), str(option).replace("-", " ")) for option in setting.options)
-    return (
-        Tool(
-            "counter-battery",
-            "What can a Counter Battery attack do?",
-            "The odds of every result, by the FFE:1 counters the other side has placed so far.",
-            "oto2.5.3",
-            (
-                Field("placed", "FFE:1 counters the other side has placed", FieldKind.NUMBER, 0, 99, default=1),
-                Field("final_12", f"Reading: {setting.title}", FieldKind.CHOICE, default=str(setting.default),
-                      rule=setting.cite, choices=choices, hint=setting.explanation),
-            ),
-            _attack,
-        ),
-    )  # fmt: skip
+(SETTING,) = from_ledger("oto2.5.3")
 
 
 @rule("oto2.5.3", "oto2.5.3.note-c")
@@ -53,6 +33,14 @@ def odds(placed: int, final_12: str) -> Counter[str]:
     return found
 
 
+@tool(
+    "counter-battery",
+    "What can a Counter Battery attack do?",
+    "The odds of every result, by the FFE:1 counters the other side has placed so far.",
+    "oto2.5.3",
+    Field("placed", "FFE:1 counters the other side has placed", FieldKind.NUMBER, 0, 99, default=1),
+    reading_field(SETTING, "final_12"),
+)  # fmt: skip
 def _attack(value: Mapping[str, Any]) -> tuple[Section, ...]:
     found = odds(value["placed"], value["final_12"])
     rows = tuple((words, f"{count} of 36", f"{100 * count / 36:.1f} %") for words, count in found.most_common())

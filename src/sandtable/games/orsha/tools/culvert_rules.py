@@ -1,7 +1,5 @@
 """What may happen IN the Culvert? Section 3 in one table: entry, stacking, Guns, fire, Crest, fortifications."""
 
-from __future__ import annotations
-
 from sandtable.games.orsha.ground.culvert import (
     Location,
     Mover,
@@ -30,7 +28,7 @@ from sandtable.hexes.grid import Hex, NoSuchHex, NotAdjacent
 from sandtable.hexes.maps import HexMap
 from sandtable.hexes.maps.model import Spot
 from sandtable.hexes.maps.overlays import Fill, highlight
-from sandtable.kernel import Facts, Field, FieldKind, NotUnderstood, Picture, Refused, Section, Table, Tool
+from sandtable.kernel import Facts, Field, FieldKind, NotUnderstood, Picture, Refused, Section, Table, tool
 
 CITE = "oto2.3.1.a"
 TAB = "Culvert"
@@ -40,46 +38,40 @@ PLACES = {each.name.lower(): each for each in Within}
 Row = tuple[str, str, str, str]
 
 
-def tools() -> tuple[Tool, ...]:
-    guns, works = terrain().culvert.guns, terrain().culvert.fortifications
-    kinds = (*guns.any_size, *guns.small_only, *guns.others)
-    places = tuple((key, each.value) for key, each in PLACES.items())
-    return (
-        Tool(
-            "culvert",
-            "What may happen IN the Culvert?",
-            "Who enters and from where, how many fit, which Guns, who is seen or hit there, what may be built.",
-            CITE,
-            (
-                Field("hex", "Culvert hex", FieldKind.HEX, default="M23", rule=CITE),
-                Field("mover", "Who would enter", FieldKind.CHOICE, rule="oto2.3.2.b",
-                      choices=tuple((key, each.value) for key, each in MOVERS.items())),
-                Field("start", "from hex", FieldKind.HEX, default="L23", rule="oto2.3.2.a"),
-                Field("start_place", "from where in it", FieldKind.CHOICE, default="in_gully", choices=places,
-                      rule="oto2.3.2.a"),
-                Field("unit", "It is", FieldKind.CHOICE, rule="oto2.3.1.c",
-                      choices=(("squad", "a squad"), ("half_squad", "a half-squad"), ("crew", "a crew"))),
-                Field("squads", "Squads already IN it", FieldKind.NUMBER, maximum=20, rule="oto2.3.1.c"),
-                Field("half_squads", "Half-squads already IN it", FieldKind.NUMBER, maximum=20, rule="oto2.3.1.c"),
-                Field("crews", "Crews already IN it", FieldKind.NUMBER, maximum=20, rule="oto2.3.1.c"),
-                Field("gun", "A Gun set up or Manhandled", FieldKind.CHOICE, rule="oto2.3.2.d",
-                      choices=((NONE, "none"), *((kind, kind) for kind in kinds))),
-                Field("size", "The Gun as a target", FieldKind.CHOICE, rule="oto2.3.2.d",
-                      choices=tuple((each.value, each.value) for each in Target)),
-                Field("place", "A unit of the hex is", FieldKind.CHOICE, default="in_culvert", choices=places,
-                      hint="For fire, snipers and all else that asks where it is.", rule="oto2.3.1.d"),
-                Field("crest", "Crest status along hexside", default="L23-M23", rule="oto2.3.4",
-                      hint="The unit's hex first, as L23-M23."),
-                Field("fortification", "A Fortification", FieldKind.CHOICE, rule="oto2.3.6.b",
-                      choices=((NONE, "none"), *((kind, kind) for kind in (*works.allowed, *works.others)))),
-                Field("hidden", "It is set up hidden", FieldKind.YES_NO, rule="oto2.3.6.a"),
-                MAP_FILE,
-            ),
-            _culvert,
-        ),
-    )  # fmt: skip
+GUNS, WORKS = terrain().culvert.guns, terrain().culvert.fortifications
+KINDS = (*GUNS.any_size, *GUNS.small_only, *GUNS.others)
+PLACE_WORDS = tuple((key, each.value) for key, each in PLACES.items())
 
 
+@tool(
+    "culvert",
+    "What may happen IN the Culvert?",
+    "Who enters and from where, how many fit, which Guns, who is seen or hit there, what may be built.",
+    CITE,
+    Field("hex", "Culvert hex", FieldKind.HEX, default="M23", rule=CITE),
+    Field("mover", "Who would enter", FieldKind.CHOICE, rule="oto2.3.2.b",
+          choices=tuple((key, each.value) for key, each in MOVERS.items())),
+    Field("start", "from hex", FieldKind.HEX, default="L23", rule="oto2.3.2.a"),
+    Field("start_place", "from where in it", FieldKind.CHOICE, default="in_gully", choices=PLACE_WORDS,
+          rule="oto2.3.2.a"),
+    Field("unit", "It is", FieldKind.CHOICE, rule="oto2.3.1.c",
+          choices=(("squad", "a squad"), ("half_squad", "a half-squad"), ("crew", "a crew"))),
+    Field("squads", "Squads already IN it", FieldKind.NUMBER, maximum=20, rule="oto2.3.1.c"),
+    Field("half_squads", "Half-squads already IN it", FieldKind.NUMBER, maximum=20, rule="oto2.3.1.c"),
+    Field("crews", "Crews already IN it", FieldKind.NUMBER, maximum=20, rule="oto2.3.1.c"),
+    Field("gun", "A Gun set up or Manhandled", FieldKind.CHOICE, rule="oto2.3.2.d",
+          choices=((NONE, "none"), *((kind, kind) for kind in KINDS))),
+    Field("size", "The Gun as a target", FieldKind.CHOICE, rule="oto2.3.2.d",
+          choices=tuple((each.value, each.value) for each in Target)),
+    Field("place", "A unit of the hex is", FieldKind.CHOICE, default="in_culvert", choices=PLACE_WORDS,
+          hint="For fire, snipers and all else that asks where it is.", rule="oto2.3.1.d"),
+    Field("crest", "Crest status along hexside", default="L23-M23", rule="oto2.3.4",
+          hint="The unit's hex first, as L23-M23."),
+    Field("fortification", "A Fortification", FieldKind.CHOICE, rule="oto2.3.6.b",
+          choices=((NONE, "none"), *((kind, kind) for kind in (*WORKS.allowed, *WORKS.others)))),
+    Field("hidden", "It is set up hidden", FieldKind.YES_NO, rule="oto2.3.6.a"),
+    MAP_FILE,
+)  # fmt: skip
 def _culvert(value: Values) -> tuple[Section, ...]:
     hexmap = map_of(value)
     hex = hex_on(hexmap, value["hex"])

@@ -1,7 +1,5 @@
 """Looking into and out of the Culvert, 3.1: it has its own rule, whatever the line of sight says."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from sandtable.games.orsha.ground.culvert import Location, Within, culvert_at, sees

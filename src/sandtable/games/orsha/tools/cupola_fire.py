@@ -1,7 +1,5 @@
 """A Cupola at the table, 4.1: what fire at it meets, what its own fire may do, what never happens to it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,35 +7,25 @@ from sandtable.games.orsha import cupola
 from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.pieces import Piece
 from sandtable.games.orsha.sides import GERMAN
-from sandtable.kernel import Facts, Field, FieldKind, Orders, Section, Tool, from_ledger
+from sandtable.kernel import Facts, Field, FieldKind, Orders, Section, from_ledger, reading_field, tool
 
 TAB = "Cupolas"
+(SETTING,) = from_ledger("oto2.4.1.g")
 
 
-def tools() -> tuple[Tool, ...]:
-    (setting,) = from_ledger("oto2.4.1.g")
-    choices = tuple((str(option), str(option).replace("-", " ")) for option in setting.options)
-    return (
-        Tool(
-            "cupola",
-            "What does a Cupola do?",
-            "Fire at a machine-gun cupola and fire from it: size, Hull Down, armour, Cowering, leaders, repair.",
-            "oto2.4.1.a",
-            (
-                Field("by", "Fired at by", FieldKind.CHOICE, rule="oto2.4.1.f",
-                      choices=(("ground", "ground fire"), ("aerial", "an aircraft"))),
-                Field("aspect", "Aspect hit", FieldKind.CHOICE, choices=tuple((a, a) for a in cupola.ASPECTS)),
-                Field("die_1", "Its own DR, coloured die", FieldKind.NUMBER, 1, 6, default=3),
-                Field("die_2", "Its own DR, white die", FieldKind.NUMBER, 1, 6, default=3),
-                Field("repair", "Its repair number", FieldKind.NUMBER, 1, 5, default=1, rule="oto2.4.1.j"),
-                Field("armor", f"Reading: {setting.title}", FieldKind.CHOICE, default=str(setting.default),
-                      rule=setting.cite, choices=choices, hint=setting.explanation),
-            ),
-            _cupola,
-        ),
-    )  # fmt: skip
-
-
+@tool(
+    "cupola",
+    "What does a Cupola do?",
+    "Fire at a machine-gun cupola and fire from it: size, Hull Down, armour, Cowering, leaders, repair.",
+    "oto2.4.1.a",
+    Field("by", "Fired at by", FieldKind.CHOICE, rule="oto2.4.1.f",
+          choices=(("ground", "ground fire"), ("aerial", "an aircraft"))),
+    Field("aspect", "Aspect hit", FieldKind.CHOICE, choices=tuple((a, a) for a in cupola.ASPECTS)),
+    Field("die_1", "Its own DR, coloured die", FieldKind.NUMBER, 1, 6, default=3),
+    Field("die_2", "Its own DR, white die", FieldKind.NUMBER, 1, 6, default=3),
+    Field("repair", "Its repair number", FieldKind.NUMBER, 1, 5, default=1, rule="oto2.4.1.j"),
+    reading_field(SETTING, "armor"),
+)  # fmt: skip
 def _cupola(value: Mapping[str, Any]) -> tuple[Section, ...]:
     mgc = Piece("", "HMG Cupola", GERMAN, "")
     met = cupola.as_target(value["armor"], value["aspect"], aerial=value["by"] == "aerial")

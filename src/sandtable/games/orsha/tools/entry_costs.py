@@ -1,7 +1,5 @@
 """What entering a hex costs where the booklet says so (2.2, 2.3), and the fields that tools ask about it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

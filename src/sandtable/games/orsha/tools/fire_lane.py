@@ -1,7 +1,5 @@
 """Whom does this Fire Lane hit? The lane hex by hex, 1.31 and 1.42: level, DRM, slope TEM, Snap Shots."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from sandtable.games.orsha.ground.geometry import Grain, grain_between, hex_named
@@ -11,7 +9,7 @@ from sandtable.games.orsha.sight.fire_lanes import lane_attacks, lane_drm, refus
 from sandtable.games.orsha.tools.map_files import FILES, SHARED_VERTEX, Values, board_of
 from sandtable.hexes.grid import Hex, Hexside
 from sandtable.hexes.maps.overlays import Fill, highlight, path
-from sandtable.kernel import Facts, Field, FieldKind, Orders, Picture, Refused, Section, Table, Tool
+from sandtable.kernel import Facts, Field, FieldKind, Orders, Picture, Refused, Section, Table, tool
 
 CITE = "oto2.1.42.a"
 TAB = "Fire Lane"
@@ -27,25 +25,17 @@ TARGETS = {"infantry": ("Infantry", Target.INFANTRY), "vehicle": ("a vehicle", T
 Row = tuple[str, str, str, str, str, str, str]
 
 
-def tools() -> tuple[Tool, ...]:
-    return (
-        Tool(
-            "lane",
-            "Whom does this Fire Lane hit?",
-            "A Fire Lane from firer to counter: may it be placed, and hex by hex who is attacked with which modifiers.",
-            CITE,
-            (
-                Field("firer", "Firer's hex", FieldKind.HEX, default="N10", rule="oto2.map.hexid"),
-                Field("counter", "Fire Lane counter in hex", FieldKind.HEX, default="K12", rule="oto2.1.31"),
-                Field("at", "Who moves in it", FieldKind.CHOICE, rule=CITE,
-                      choices=tuple((key, told) for key, (told, _) in TARGETS.items())),
-                SHARED_VERTEX, *FILES,
-            ),
-            _lane,
-        ),
-    )  # fmt: skip
-
-
+@tool(
+    "lane",
+    "Whom does this Fire Lane hit?",
+    "A Fire Lane from firer to counter: may it be placed, and hex by hex who is attacked with which modifiers.",
+    CITE,
+    Field("firer", "Firer's hex", FieldKind.HEX, default="N10", rule="oto2.map.hexid"),
+    Field("counter", "Fire Lane counter in hex", FieldKind.HEX, default="K12", rule="oto2.1.31"),
+    Field("at", "Who moves in it", FieldKind.CHOICE, rule=CITE,
+          choices=tuple((key, told) for key, (told, _) in TARGETS.items())),
+    SHARED_VERTEX, *FILES,
+)  # fmt: skip
 def _lane(value: Values) -> tuple[Section, ...]:
     board = board_of(value)
     firer, counter = board.hex(value["firer"]), board.hex(value["counter"])

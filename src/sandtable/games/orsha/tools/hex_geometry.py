@@ -1,7 +1,5 @@
 """How do these hexes lie? Names, range, hexsides, grains, compass: the geometry of oto2.map for any two hexes."""
 
-from __future__ import annotations
-
 from sandtable.games.orsha.ground.geometry import (
     Grain,
     are_adjacent,
@@ -21,7 +19,7 @@ from sandtable.games.orsha.tools.map_files import MAP_FILE, Values, map_of
 from sandtable.hexes.grid import NoSuchHex, NotAdjacent
 from sandtable.hexes.maps import HexMap
 from sandtable.hexes.maps.overlays import Fill, highlight
-from sandtable.kernel import Field, FieldKind, NotUnderstood, Picture, Section, Table, Tool
+from sandtable.kernel import Field, FieldKind, NotUnderstood, Picture, Section, Table, tool
 
 CITE = "oto2.map.range"
 TAB = "Hexes"
@@ -29,26 +27,18 @@ SIDES = {"german": "German", "russian": "Russian"}
 Row = tuple[str, str, str]
 
 
-def tools() -> tuple[Tool, ...]:
-    return (
-        Tool(
-            "hexes",
-            "How do these hexes lie?",
-            "Two hexes: range, hexside, Hex Grain or Alternate Hex Grain, which is further east; with a third, "
+@tool(
+    "hexes",
+    "How do these hexes lie?",
+    "Two hexes: range, hexside, Hex Grain or Alternate Hex Grain, which is further east; with a third, "
             "whether two hexsides are contiguous.",
-            CITE,
-            (
-                Field("one", "A hex", FieldKind.HEX, default="A26", rule="oto2.map.hexid"),
-                Field("other", "Another hex", FieldKind.HEX, default="H22", rule="oto2.map.hexid"),
-                Field("third", "A third hex beside the first", FieldKind.HEX, rule="oto2.map.hexside",
-                      hint="Empty, or: are the hexsides to the second and to the third contiguous?"),
-                MAP_FILE,
-            ),
-            _hexes,
-        ),
-    )  # fmt: skip
-
-
+    CITE,
+    Field("one", "A hex", FieldKind.HEX, default="A26", rule="oto2.map.hexid"),
+    Field("other", "Another hex", FieldKind.HEX, default="H22", rule="oto2.map.hexid"),
+    Field("third", "A third hex beside the first", FieldKind.HEX, rule="oto2.map.hexside",
+          hint="Empty, or: are the hexsides to the second and to the third contiguous?"),
+    MAP_FILE,
+)  # fmt: skip
 def _hexes(value: Values) -> tuple[Section, ...]:
     hexmap = map_of(value)
     one, other = value["one"], value["other"]

@@ -1,7 +1,5 @@
 """What does this hex do? Its terrain combined (section 2): entry, season, Bog Check, FFMO, TEM, what the text says."""
 
-from __future__ import annotations
-
 import re
 
 from sandtable.games.orsha.ground.combined import (
@@ -25,44 +23,36 @@ from sandtable.games.orsha.tools.map_files import MAP_FILE, Values, map_of
 from sandtable.hexes.grid import Hex, Hexside
 from sandtable.hexes.maps import HexMap
 from sandtable.hexes.maps.overlays import Fill, highlight, path
-from sandtable.kernel import Facts, Field, FieldKind, NotUnderstood, Picture, Refused, Section, Table, Tool
+from sandtable.kernel import Facts, Field, FieldKind, NotUnderstood, Picture, Refused, Section, Table, tool
 
 CITE = "oto2.2.1"
 TAB = "Hex"
 Row = tuple[str, str, str, str]
 COLUMNS = ("What", "Value", "Why", "Rule")
+KINDS = tuple((key, each.title) for key, each in vocabulary().terrains.items())
+KNOWN = [{"terrain": key, "tem": tem} for key, tem in slope_numbers().base.tem.items()]
 
 
-def tools() -> tuple[Tool, ...]:
-    kinds = tuple((key, each.title) for key, each in vocabulary().terrains.items())
-    known = [{"terrain": key, "tem": tem} for key, tem in slope_numbers().base.tem.items()]
-    return (
-        Tool(
-            "hex",
-            "What does this hex do?",
-            "A hex with all its terrain: what entering costs, Bog, season, FFMO, TEM, slopes; what the text says.",
-            CITE,
-            (
-                Field("hex", "The hex", FieldKind.HEX, default="W9", rule="oto2.map.hexid"),
-                Field("start", "Entered from hex", FieldKind.HEX, default="W8", rule="oto2.map.adjacency",
-                      hint="A hex beside it."),
-                *FIELDS,
-                Field("shellholes", "Shellholes were placed in it during play", FieldKind.YES_NO, rule="oto2.2.2.b"),
-                Field("season", "Orchards are in season", FieldKind.YES_NO, default=True, rule="oto2.2.2.a",
-                      hint="By the month, as the base game has it."),
-                Field("tem", "TEM by the base game", FieldKind.TABLE, default=known, rule=CITE, columns=(
-                    Field("terrain", "Terrain", FieldKind.CHOICE, choices=kinds),
-                    Field("tem", "TEM", FieldKind.NUMBER, minimum=-6, maximum=6))),
-                Field("bog_dice", "Bog DR, if it has been rolled", hint="Both dice, as 4 3.", rule="oto2.2.2.e"),
-                Field("bog_drm", "Normal Bog DRM", FieldKind.NUMBER, minimum=-20, maximum=20, default=0,
-                      rule="oto2.2.2.e"),
-                MAP_FILE,
-            ),
-            _hex,
-        ),
-    )  # fmt: skip
-
-
+@tool(
+    "hex",
+    "What does this hex do?",
+    "A hex with all its terrain: what entering costs, Bog, season, FFMO, TEM, slopes; what the text says.",
+    CITE,
+    Field("hex", "The hex", FieldKind.HEX, default="W9", rule="oto2.map.hexid"),
+    Field("start", "Entered from hex", FieldKind.HEX, default="W8", rule="oto2.map.adjacency",
+          hint="A hex beside it."),
+    *FIELDS,
+    Field("shellholes", "Shellholes were placed in it during play", FieldKind.YES_NO, rule="oto2.2.2.b"),
+    Field("season", "Orchards are in season", FieldKind.YES_NO, default=True, rule="oto2.2.2.a",
+          hint="By the month, as the base game has it."),
+    Field("tem", "TEM by the base game", FieldKind.TABLE, default=KNOWN, rule=CITE, columns=(
+        Field("terrain", "Terrain", FieldKind.CHOICE, choices=KINDS),
+        Field("tem", "TEM", FieldKind.NUMBER, minimum=-6, maximum=6))),
+    Field("bog_dice", "Bog DR, if it has been rolled", hint="Both dice, as 4 3.", rule="oto2.2.2.e"),
+    Field("bog_drm", "Normal Bog DRM", FieldKind.NUMBER, minimum=-20, maximum=20, default=0,
+          rule="oto2.2.2.e"),
+    MAP_FILE,
+)  # fmt: skip
 def _hex(value: Values) -> tuple[Section, ...]:
     hexmap = map_of(value)
     hex, start = hex_on(hexmap, value["hex"]), hex_on(hexmap, value["start"])

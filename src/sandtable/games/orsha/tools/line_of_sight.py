@@ -14,7 +14,7 @@ from sandtable.games.orsha.sight.slopes import is_down_slope
 from sandtable.games.orsha.tools.culvert_sight import culvert_sections
 from sandtable.games.orsha.tools.map_files import FILES, SHARED_VERTEX, Values, board_of
 from sandtable.hexes.lines import hexes_on_line
-from sandtable.kernel import Facts, Field, FieldKind, Orders, Picture, Section, Table, Tool
+from sandtable.kernel import Facts, Field, FieldKind, Orders, Picture, Section, Table, tool
 
 if TYPE_CHECKING:  # numpy
     from sandtable.hexes.sight import Verdict
@@ -30,46 +30,32 @@ NO_FREE_LOOKS = (
 )
 
 
-def tools() -> tuple[Tool, ...]:
-    start = Field("start", "From hex", FieldKind.HEX, default="T19", rule="oto2.map.hexid")
-    return (
-        Tool(
-            "sight",
-            "Can I see you?",
-            "A line of sight from hex to hex: clear or blocked and why, every Hindrance, what slopes give the target.",
-            SIGHT,
-            (
-                start,
-                Field("start_level", "on level", FieldKind.NUMBER, 0, 4, default=0, hint=FLOOR),
-                Field("end", "To hex", FieldKind.HEX, default="T26", rule="oto2.map.hexid"),
-                Field("end_level", "on level", FieldKind.NUMBER, 0, 4, default=0, hint=FLOOR),
-                Field("culvert", "IN the Culvert", FieldKind.SEVERAL, rule="oto2.3.1.b",
-                      choices=(("start", "who looks"), ("end", "who is looked at"))),
-                Field("entrenched", "Entrenched", FieldKind.SEVERAL, rule="oto2.1.3.d",
-                      choices=(("start", "who looks"), ("end", "who is looked at"))),
-                Field("wrecks", "Wrecks and vehicles on the way", hint="Their hexes, as T22 T23."),
-                Field("fire", "Attacked by", FieldKind.CHOICE, rule="oto2.1.41.a",
-                      choices=tuple((key, fire.value) for key, fire in FIRES.items())),
-                Field("target", "The target is", FieldKind.CHOICE, rule="oto2.1.41.a",
-                      choices=(("infantry", "Infantry"), ("vehicle", "a vehicle"))),
-                SHARED_VERTEX, *FILES,
-            ),
-            _sight,
-        ),
-        Tool(
-            "field",
-            "What does this hex see?",
-            "Every hex in sight of one hex at ground level, clear or hindered, drawn on the map.",
-            SIGHT,
-            (start, SHARED_VERTEX, *FILES),
-            _field,
-        ),
-    )  # fmt: skip
+START = Field("start", "From hex", FieldKind.HEX, default="T19", rule="oto2.map.hexid")
 
 
 # ---- one line
 
 
+@tool(
+    "sight",
+    "Can I see you?",
+    "A line of sight from hex to hex: clear or blocked and why, every Hindrance, what slopes give the target.",
+    SIGHT,
+    START,
+    Field("start_level", "on level", FieldKind.NUMBER, 0, 4, default=0, hint=FLOOR),
+    Field("end", "To hex", FieldKind.HEX, default="T26", rule="oto2.map.hexid"),
+    Field("end_level", "on level", FieldKind.NUMBER, 0, 4, default=0, hint=FLOOR),
+    Field("culvert", "IN the Culvert", FieldKind.SEVERAL, rule="oto2.3.1.b",
+          choices=(("start", "who looks"), ("end", "who is looked at"))),
+    Field("entrenched", "Entrenched", FieldKind.SEVERAL, rule="oto2.1.3.d",
+          choices=(("start", "who looks"), ("end", "who is looked at"))),
+    Field("wrecks", "Wrecks and vehicles on the way", hint="Their hexes, as T22 T23."),
+    Field("fire", "Attacked by", FieldKind.CHOICE, rule="oto2.1.41.a",
+          choices=tuple((key, fire.value) for key, fire in FIRES.items())),
+    Field("target", "The target is", FieldKind.CHOICE, rule="oto2.1.41.a",
+          choices=(("infantry", "Infantry"), ("vehicle", "a vehicle"))),
+    SHARED_VERTEX, *FILES,
+)  # fmt: skip
 def _sight(value: Values) -> tuple[Section, ...]:
     board = board_of(value)
     start, end = board.hex(value["start"]), board.hex(value["end"])
@@ -176,6 +162,13 @@ def _bare(board: Board) -> tuple[tuple[str, str], ...]:
 # ---- all that a hex sees
 
 
+@tool(
+    "field",
+    "What does this hex see?",
+    "Every hex in sight of one hex at ground level, clear or hindered, drawn on the map.",
+    SIGHT,
+    START, SHARED_VERTEX, *FILES,
+)  # fmt: skip
 def _field(value: Values) -> tuple[Section, ...]:
     board = board_of(value)
     hex = board.hex(value["start"])

@@ -1,7 +1,5 @@
 """Check my map: what the text says of named hexes, LVP, compass, and what of sections 1 to 3 the map holds."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from sandtable.games.orsha.ground.culvert import culvert_at
@@ -16,34 +14,28 @@ from sandtable.hexes.grid import Hex, names
 from sandtable.hexes.maps import HexMap
 from sandtable.hexes.maps.overlays import Fill, highlight
 from sandtable.hexes.maps.tables import told
-from sandtable.kernel import Facts, Field, FieldKind, Picture, Section, Table, Tool
+from sandtable.kernel import Facts, Field, FieldKind, Picture, Section, Table, tool
 
 CITE = "oto2.map.named-hexes"
 TAB = "Map"
 SHOWN = 24  # so many names in a cell, then the number of the others
+NORTH = {"last": "the last hexrow (DD) is north", "first": "the first hexrow (A) is north"}
+LVP = {"10": "they add up to 10", "unchecked": "they are not checked"}
+FIELDS: tuple[Field, ...] = (
+    MAP_FILE,
+    reading("oto2.map.compass", NORTH),
+    reading("oto2.6.lvp.value", LVP),
+    Field("in_words", "Every hex in words", FieldKind.YES_NO, hint="To read the map instead of looking at it."),
+)
 
 
-def tools() -> tuple[Tool, ...]:
-    north = {"last": "the last hexrow (DD) is north", "first": "the first hexrow (A) is north"}
-    lvp = {"10": "they add up to 10", "unchecked": "they are not checked"}
-    fields: tuple[Field, ...] = (
-        MAP_FILE,
-        reading("oto2.map.compass", north),
-        reading("oto2.6.lvp.value", lvp),
-        Field("in_words", "Every hex in words", FieldKind.YES_NO, hint="To read the map instead of looking at it."),
-    )
-    return (
-        Tool(
-            "map",
-            "Check my map",
-            "A map of your own, or ours: does it keep what the text says of its hexes, do its LVP add up?",
-            CITE,
-            fields,
-            _map,
-        ),
-    )
-
-
+@tool(
+    "map",
+    "Check my map",
+    "A map of your own, or ours: does it keep what the text says of its hexes, do its LVP add up?",
+    CITE,
+    *FIELDS,
+)
 def _map(value: Values) -> tuple[Section, ...]:
     hexmap = map_of(value)
     total = value["lvp_total"]

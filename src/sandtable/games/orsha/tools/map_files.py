@@ -9,22 +9,16 @@ from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.sight.boards import Board, board_of_archive, board_of_map_file, map_file, our_board
 from sandtable.games.orsha.sight.slopes import DOUBT, SharedVertex
 from sandtable.hexes.maps import HexMap
-from sandtable.kernel import Field, FieldKind, NotUnderstood, from_ledger
+from sandtable.kernel import Field, FieldKind, NotUnderstood, from_ledger, reading_field
 
 Values = Mapping[str, Any]
 MAP = "oto2.map.extent"
 
 
 def reading(rule: str, words: Mapping[str, str] | None = None) -> Field:
-    """The doubt the ledger marks at a rule, as a field; `words` say an option where its key does not say enough."""
+    """The doubt the ledger marks at a rule, as a field."""
     (setting,) = from_ledger(rule)
-    told = words or {}
-    return Field(
-        setting.key.replace("-", "_"), f"Reading: {setting.title}", FieldKind.CHOICE, default=str(setting.default),
-        choices=tuple((str(each), told.get(str(each), str(each).replace("-", " "))) for each in setting.options),
-        rule=setting.cite,
-        hint=setting.explanation,
-    )  # fmt: skip
+    return reading_field(setting, setting.key.replace("-", "_"), words)
 
 
 SHARED_VERTEX = replace(reading(DOUBT), key="shared_vertex")

@@ -1,7 +1,5 @@
 """What does this move cost? Hex by hex, over slopes, by road, through combined terrain, and the road bonus."""
 
-from __future__ import annotations
-
 import re
 from fractions import Fraction
 from itertools import pairwise
@@ -26,36 +24,28 @@ from sandtable.games.orsha.tools.slope_between import WEATHER, WEATHERS, asked_f
 from sandtable.hexes.grid import Hex
 from sandtable.hexes.maps import HexMap
 from sandtable.hexes.maps.overlays import path
-from sandtable.kernel import Facts, Field, NotUnderstood, Picture, Section, Table, Tool
+from sandtable.kernel import Facts, Field, NotUnderstood, Picture, Section, Table, tool
 
 CITE = "oto2.1.51.a"
 TAB = "Move"
 LABEL = "Cost of other terrain"
 
 
-def tools() -> tuple[Tool, ...]:
-    return (
-        Tool(
-            "move",
-            "What does this move cost?",
-            "Hex by hex: the terrain, slopes and Crest Lines, Rain and snow, and whether the road bonus is kept.",
-            CITE,
-            (
-                Field("path", "The hexes of the move", default="W5 W6 W7 W8 W9", rule="oto2.map.hexid",
-                      hint="From the first to the last, each beside the one before."),
-                *FIELDS,
-                Field("terrain", LABEL, default="1", rule="oto2.2.1",
-                      hint="By the base game, before slopes: one number for all, or one for each hex entered."),
-                Field("allotment", "MF or MP it has", default="4", rule="oto2.1.51.b",
-                      hint="From its counter, before the road bonus of B3.4."),
-                *WEATHER,
-                MAP_FILE,
-            ),
-            _move,
-        ),
-    )  # fmt: skip
-
-
+@tool(
+    "move",
+    "What does this move cost?",
+    "Hex by hex: the terrain, slopes and Crest Lines, Rain and snow, and whether the road bonus is kept.",
+    CITE,
+    Field("path", "The hexes of the move", default="W5 W6 W7 W8 W9", rule="oto2.map.hexid",
+          hint="From the first to the last, each beside the one before."),
+    *FIELDS,
+    Field("terrain", LABEL, default="1", rule="oto2.2.1",
+          hint="By the base game, before slopes: one number for all, or one for each hex entered."),
+    Field("allotment", "MF or MP it has", default="4", rule="oto2.1.51.b",
+          hint="From its counter, before the road bonus of B3.4."),
+    *WEATHER,
+    MAP_FILE,
+)  # fmt: skip
 def _move(value: Values) -> tuple[Section, ...]:
     hexmap = map_of(value)
     hexes = hexes_on(hexmap, value["path"])

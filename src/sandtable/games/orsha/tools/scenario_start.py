@@ -1,7 +1,5 @@
 """What a piece may start a scenario as (CG9-CG11), and what becomes of one that leaves the map (CG14)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,58 +9,34 @@ from sandtable.games.orsha.frame.special_rules import leaves_map
 from sandtable.games.orsha.pieces import Status
 from sandtable.games.orsha.printed.battles import battles
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN
-from sandtable.kernel import Facts, Field, FieldKind, Refused, Section, Table, Tool, from_ledger
+from sandtable.kernel import Facts, Field, FieldKind, Refused, Section, Table, from_ledger, reading_field, tool
 
 TAB = "Set-up"
 SIDE = Field("side", "Side", FieldKind.CHOICE, choices=((GERMAN, "German"), (RUSSIAN, "Russian")))
 CLASSES = ((Class.SQUAD, "Infantry"), (Class.GUN, "a Gun"), (Class.VEHICLE, "a vehicle"))
 CLASS = Field("cls", "It is", FieldKind.CHOICE, choices=tuple((c.value, words) for c, words in CLASSES))
 YES_NO = FieldKind.YES_NO
-
-
-def tools() -> tuple[Tool, ...]:
-    (setting,) = from_ledger("oto2.cg14")
-    choices = tuple((str(option), str(option).replace("-", " ")) for option in setting.options)
-    return (
-        Tool(
-            "start",
-            "What may this piece start as?",
-            "Concealed, hidden, Bore Sighted, a state noted in secret: what this campaign allows at set-up, and why.",
-            "oto2.cg10.b",
-            (
-                SIDE, CLASS,
-                Field("terrain", "In concealment terrain", YES_NO, default=True, rule="oto2.cg10.b"),
-                Field("seen", "An enemy sees it", YES_NO, default=True, rule="oto2.cg10.b"),
-                Field("carried", "A Gun possessed by Infantry there", YES_NO, rule="oto2.cg10.b"),
-                Field("revealed", "Revealed in an earlier scenario", YES_NO, rule="oto2.cg11.f"),
-                Field("concealed", "It is concealed now", YES_NO, rule="oto2.cg9.b"),
-                Field("range", "Hexes to the nearest known enemy with LOS", FieldKind.NUMBER, 0, 60, default=16,
-                      rule="oto2.cg9.b"),
-            ),
-            _start,
-        ),
-        Tool(
-            "leaving",
-            "What becomes of a unit that leaves the map?",
-            "Eliminated, Recalled, or worth EVP; and whether it comes back.",
-            "oto2.cg14",
-            (
-                SIDE, CLASS,
-                Field("edge", "By the edge in the", FieldKind.CHOICE,
-                      choices=tuple((e, e) for e in ("west", "east", "north", "south"))),
-                Field("low_ammo", "Recalled for low ammunition", YES_NO, rule="oto2.7.5131.c"),
-                Field("exited", f"Reading: {setting.title}", FieldKind.CHOICE, default=str(setting.default),
-                      rule=setting.cite, choices=choices, hint=setting.explanation),
-            ),
-            _leaving,
-        ),
-    )  # fmt: skip
+(SETTING,) = from_ledger("oto2.cg14")
 
 
 def _said(refusal: Refused | None) -> tuple[str, str]:
     return ("yes", "") if refusal is None else ("no", f"{refusal.why[0].upper()}{refusal.why[1:]}.")
 
 
+@tool(
+    "start",
+    "What may this piece start as?",
+    "Concealed, hidden, Bore Sighted, a state noted in secret: what this campaign allows at set-up, and why.",
+    "oto2.cg10.b",
+    SIDE, CLASS,
+    Field("terrain", "In concealment terrain", YES_NO, default=True, rule="oto2.cg10.b"),
+    Field("seen", "An enemy sees it", YES_NO, default=True, rule="oto2.cg10.b"),
+    Field("carried", "A Gun possessed by Infantry there", YES_NO, rule="oto2.cg10.b"),
+    Field("revealed", "Revealed in an earlier scenario", YES_NO, rule="oto2.cg11.f"),
+    Field("concealed", "It is concealed now", YES_NO, rule="oto2.cg9.b"),
+    Field("range", "Hexes to the nearest known enemy with LOS", FieldKind.NUMBER, 0, 60, default=16,
+          rule="oto2.cg9.b"),
+)  # fmt: skip
 def _start(value: Mapping[str, Any]) -> tuple[Section, ...]:
     cls, gun = Class(value["cls"]), value["cls"] == Class.GUN
     concealed = at_start.refuse_concealment(
@@ -88,6 +62,17 @@ def _start(value: Mapping[str, Any]) -> tuple[Section, ...]:
     return (Table("At the start of a scenario", ("What", "May it?", "Why", "Rule"), rows, "oto2.cg10.b", TAB),)
 
 
+@tool(
+    "leaving",
+    "What becomes of a unit that leaves the map?",
+    "Eliminated, Recalled, or worth EVP; and whether it comes back.",
+    "oto2.cg14",
+    SIDE, CLASS,
+    Field("edge", "By the edge in the", FieldKind.CHOICE,
+          choices=tuple((e, e) for e in ("west", "east", "north", "south"))),
+    Field("low_ammo", "Recalled for low ammunition", YES_NO, rule="oto2.7.5131.c"),
+    reading_field(SETTING, "exited"),
+)  # fmt: skip
 def _leaving(value: Mapping[str, Any]) -> tuple[Section, ...]:
     fate = leaves_map(value["side"], Class(value["cls"]), edge=value["edge"], low_ammo_recall=value["low_ammo"])
     words = {

@@ -1,7 +1,5 @@
 """What modifies this shot? One firer or a Fire Group against one hex: sight, TEM of slope, wall and terrain, FFMO."""
 
-from __future__ import annotations
-
 from sandtable.games.orsha.sight.attack_modifiers import Aim, aim
 from sandtable.games.orsha.sight.boards import Board, hexes_on
 from sandtable.games.orsha.sight.cover import Attack, Claim, Cover, Fire, Target, ffmo, ffnam, fire_group_tem, total_tem
@@ -15,7 +13,7 @@ from sandtable.games.orsha.sight.slope_sight import (
 from sandtable.games.orsha.sight.slopes import is_down_slope
 from sandtable.games.orsha.tools.map_files import FILES, SHARED_VERTEX, Values, board_of
 from sandtable.hexes.grid import Hex
-from sandtable.kernel import Facts, Field, FieldKind, NotUnderstood, Orders, Picture, Refused, Section, Table, Tool
+from sandtable.kernel import Facts, Field, FieldKind, NotUnderstood, Orders, Picture, Refused, Section, Table, tool
 
 CITE = "oto2.1.41.a"
 TAB = "Shot"
@@ -29,43 +27,35 @@ MIND = (
 )
 
 
-def tools() -> tuple[Tool, ...]:
-    return (
-        Tool(
-            "attack",
-            "What modifies this shot?",
-            "One firer or a Fire Group at one hex: Hindrance, TEM of slope, wall and terrain, FFMO, Hull Down, "
+@tool(
+    "attack",
+    "What modifies this shot?",
+    "One firer or a Fire Group at one hex: Hindrance, TEM of slope, wall and terrain, FFMO, Hull Down, "
             "Height Advantage.",
-            CITE,
-            (
-                Field("firers", "Firers' hexes", default="N10 L12", rule="oto2.1.41.d",
-                      hint="One hex, or all of a Fire Group, as N10 L12."),
-                Field("target", "Target hex", FieldKind.HEX, default="K12", rule="oto2.map.hexid"),
-                Field("fire", "Attacked by", FieldKind.CHOICE, rule=CITE,
-                      choices=tuple((key, fire.value) for key, fire in FIRES.items())),
-                Field("at", "The target is", FieldKind.CHOICE, rule=CITE,
-                      choices=tuple((key, each.value) for key, each in TARGETS.items())),
-                Field("claim", "Slope TEM is", FieldKind.CHOICE, rule=CITE,
-                      choices=tuple((each.value, each.value) for each in Claim)),
-                Field("moving", "FFMO would otherwise apply", FieldKind.YES_NO, rule="oto2.1.41.f",
-                      hint="It moves in Open Ground, -1."),
-                Field("hurried", "It moves without Assault Movement", FieldKind.YES_NO, rule="oto2.1.41.f",
-                      hint="FFNAM, -1, in whatever terrain."),
-                Field("wall", "TEM of a wall or hedge in the way", FieldKind.NUMBER, maximum=3, rule="oto2.1.3.d",
-                      hint="On the target's own hexside, by the base game; 0: there is none."),
-                Field("terrain", "TEM of the target's terrain", FieldKind.NUMBER, minimum=-6, maximum=6, default=0,
-                      rule="oto2.1.41.e", hint="By the base game."),
-                Field("mud", "Mud TEM", FieldKind.NUMBER, maximum=3, rule="oto2.1.41.e"),
-                Field("hull_down", "A vehicle would go Hull Down because of", FieldKind.SEVERAL, rule="oto2.1.3.f",
-                      choices=HULL_DOWN),
-                Field("wrecks", "Wrecks and vehicles on the way", hint="Their hexes, as T22 T23."),
-                SHARED_VERTEX, *FILES,
-            ),
-            _attack,
-        ),
-    )  # fmt: skip
-
-
+    CITE,
+    Field("firers", "Firers' hexes", default="N10 L12", rule="oto2.1.41.d",
+          hint="One hex, or all of a Fire Group, as N10 L12."),
+    Field("target", "Target hex", FieldKind.HEX, default="K12", rule="oto2.map.hexid"),
+    Field("fire", "Attacked by", FieldKind.CHOICE, rule=CITE,
+          choices=tuple((key, fire.value) for key, fire in FIRES.items())),
+    Field("at", "The target is", FieldKind.CHOICE, rule=CITE,
+          choices=tuple((key, each.value) for key, each in TARGETS.items())),
+    Field("claim", "Slope TEM is", FieldKind.CHOICE, rule=CITE,
+          choices=tuple((each.value, each.value) for each in Claim)),
+    Field("moving", "FFMO would otherwise apply", FieldKind.YES_NO, rule="oto2.1.41.f",
+          hint="It moves in Open Ground, -1."),
+    Field("hurried", "It moves without Assault Movement", FieldKind.YES_NO, rule="oto2.1.41.f",
+          hint="FFNAM, -1, in whatever terrain."),
+    Field("wall", "TEM of a wall or hedge in the way", FieldKind.NUMBER, maximum=3, rule="oto2.1.3.d",
+          hint="On the target's own hexside, by the base game; 0: there is none."),
+    Field("terrain", "TEM of the target's terrain", FieldKind.NUMBER, minimum=-6, maximum=6, default=0,
+          rule="oto2.1.41.e", hint="By the base game."),
+    Field("mud", "Mud TEM", FieldKind.NUMBER, maximum=3, rule="oto2.1.41.e"),
+    Field("hull_down", "A vehicle would go Hull Down because of", FieldKind.SEVERAL, rule="oto2.1.3.f",
+          choices=HULL_DOWN),
+    Field("wrecks", "Wrecks and vehicles on the way", hint="Their hexes, as T22 T23."),
+    SHARED_VERTEX, *FILES,
+)  # fmt: skip
 def _attack(value: Values) -> tuple[Section, ...]:
     board = board_of(value)
     firers, target = hexes_on(board.drawn, value["firers"]), board.hex(value["target"])

@@ -1,7 +1,5 @@
 """What lies between two hexes side by side: slope, Crest Line, what crossing costs, what cover the slopes give."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from fractions import Fraction
@@ -22,7 +20,7 @@ from sandtable.games.orsha.sight.slope_movement import (
 from sandtable.games.orsha.tools.entry_costs import mixed
 from sandtable.games.orsha.tools.map_files import FILES, SHARED_VERTEX, Values, board_of
 from sandtable.hexes.grid import Hex, Hexside
-from sandtable.kernel import Facts, Field, FieldKind, NotUnderstood, Refused, Section, Table, Tool
+from sandtable.kernel import Facts, Field, FieldKind, NotUnderstood, Refused, Section, Table, tool
 
 CITE = "oto2.1.5"
 TAB = "Slopes"
@@ -35,28 +33,20 @@ WEATHER = (
 )  # fmt: skip
 
 
-def tools() -> tuple[Tool, ...]:
-    return (
-        Tool(
-            "slope",
-            "What does this slope do?",
-            "Two hexes side by side: up or down, what it costs to cross, where no vehicle goes, the cover of each.",
-            CITE,
-            (
-                Field("start", "From hex", FieldKind.HEX, default="T20", rule="oto2.map.hexid"),
-                Field("end", "To hex", FieldKind.HEX, default="T19", rule="oto2.map.hexid"),
-                Field("mover", "Who moves", FieldKind.CHOICE, rule="oto2.1.53",
-                      choices=tuple((m.name.lower(), f"{m.value} ({m.spends})") for m in Mover)),
-                Field("terrain", "Cost of the terrain entered", default="1", hint="By the base game, before slopes."),
-                Field("crest", "Crest Line on the hexside", FieldKind.CHOICE, default="map",
-                      choices=(("map", "as the map has it"), *((c.value, c.value) for c in Crest))),
-                *WEATHER, SHARED_VERTEX, *FILES,
-            ),
-            _slope,
-        ),
-    )  # fmt: skip
-
-
+@tool(
+    "slope",
+    "What does this slope do?",
+    "Two hexes side by side: up or down, what it costs to cross, where no vehicle goes, the cover of each.",
+    CITE,
+    Field("start", "From hex", FieldKind.HEX, default="T20", rule="oto2.map.hexid"),
+    Field("end", "To hex", FieldKind.HEX, default="T19", rule="oto2.map.hexid"),
+    Field("mover", "Who moves", FieldKind.CHOICE, rule="oto2.1.53",
+          choices=tuple((m.name.lower(), f"{m.value} ({m.spends})") for m in Mover)),
+    Field("terrain", "Cost of the terrain entered", default="1", hint="By the base game, before slopes."),
+    Field("crest", "Crest Line on the hexside", FieldKind.CHOICE, default="map",
+          choices=(("map", "as the map has it"), *((c.value, c.value) for c in Crest))),
+    *WEATHER, SHARED_VERTEX, *FILES,
+)  # fmt: skip
 def _slope(value: Values) -> tuple[Section, ...]:
     board = board_of(value)
     start, end = board.hex(value["start"]), board.hex(value["end"])

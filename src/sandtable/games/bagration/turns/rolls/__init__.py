@@ -10,7 +10,7 @@ from sandtable.games.bagration.obstacles.markers import Obstacle
 from sandtable.games.bagration.sides import ATTACKER, Role
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns.rolls import bunker_hits, difficult_ground, enemy_hits, mine_tests, wire_tests
-from sandtable.kernel import Choose, Option, Procedure, ask
+from sandtable.kernel import Choose, Option, Procedure
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,18 +58,16 @@ def rolls(state: State, role: Role) -> Procedure[None]:
         return
     battle = state.now
     while True:
-        what = yield from ask(
-            Choose(
-                question="Is there anything to roll here this turn?",
-                cite="fow.base.skill_test",
-                side=battle.side(role),
-                key="anything_to_roll",
-                options=(
-                    Option("no", "No, on with the turn"),
-                    *(Option(key, OFFERS[key].label, rule=OFFERS[key].cite) for key in offered(battle, role)),
-                ),
-                suggestion="no",
-            )
+        what = yield from Choose(
+            question="Is there anything to roll here this turn?",
+            cite="fow.base.skill_test",
+            side=battle.side(role),
+            key="anything_to_roll",
+            options=(
+                Option("no", "No, on with the turn"),
+                *(Option(key, OFFERS[key].label, rule=OFFERS[key].cite) for key in offered(battle, role)),
+            ),
+            suggestion="no",
         )
         if what == "no":
             return

@@ -23,7 +23,7 @@ from sandtable.games.bagration.sides import DEFENDER, Role
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns.morale import motivation_of
 from sandtable.games.bagration.turns.rolls.rolling_teams import pick, refuse_nobody
-from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, ask
+from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report
 from sandtable.rules import rule
 
 
@@ -52,14 +52,12 @@ def attack(state: State, role: Role) -> Procedure[None]:
     """A hit on a Bunker or Nest: who, how, with what; then its Save or Armour, and Firepower rolled twice."""
     battle, side = state.now, state.now.side(role)
     standing = {f.name: f for f in battle.fortifications if not f.destroyed}
-    name = yield from ask(
-        Choose(
-            question="Which fortification is hit?",
-            cite=CITE,
-            side=side,
-            key="which_work",
-            options=tuple(Option(n, n) for n in standing),
-        )
+    name = yield from Choose(
+        question="Which fortification is hit?",
+        cite=CITE,
+        side=side,
+        key="which_work",
+        options=tuple(Option(n, n) for n in standing),
     )
     work = standing[name]
     found = yield from pick(battle, role, f"Who attacks {name}?", CITE, refuse_nobody, doing="shoot")
@@ -110,24 +108,22 @@ def _again(state: State, work: Fortification) -> Procedure[Fate]:
 def _weapon(state: State, role: Role, work: Fortification, unit: Unit, teams: Teams) -> Procedure[WorkHit]:
     battle = state.now
     turret = bool(selections()[work.selection].armour)
-    told = yield from ask(
-        Report[WorkHit](
-            question=f"{unit.name} against {work.name}: a hit was scored",
-            cite=CITE,
-            side=battle.side(role),
-            key="work_hit",
-            context=_seen_on_plan(battle, role, work, unit, state.readings),
-            fields=(
-                Field("way", "By", FieldKind.CHOICE, choices=WAYS),
-                Field("inside", "The attacker is inside its Field of Fire", FieldKind.YES_NO, default=True),
-                Field("anti_tank", "Anti-tank of the weapon", FieldKind.NUMBER, 0, MOST_ANTI_TANK),
-                Field("firepower", "Firepower", FieldKind.CHOICE, choices=tuple((r, r) for r in OR_AUTO)),
-                *([Field("side", "Hit on", FieldKind.CHOICE, choices=SIDES)] if turret else []),
-                Field("leave", "No hit after all", FieldKind.YES_NO),
-            ),
-            also=lambda value: refuse_attacker(unit, value) or refuse_hit(work, teams, value, state.readings),
-            suggestion={"leave": True},
-        )
+    told = yield from Report[WorkHit](
+        question=f"{unit.name} against {work.name}: a hit was scored",
+        cite=CITE,
+        side=battle.side(role),
+        key="work_hit",
+        context=_seen_on_plan(battle, role, work, unit, state.readings),
+        fields=(
+            Field("way", "By", FieldKind.CHOICE, choices=WAYS),
+            Field("inside", "The attacker is inside its Field of Fire", FieldKind.YES_NO, default=True),
+            Field("anti_tank", "Anti-tank of the weapon", FieldKind.NUMBER, 0, MOST_ANTI_TANK),
+            Field("firepower", "Firepower", FieldKind.CHOICE, choices=tuple((r, r) for r in OR_AUTO)),
+            *([Field("side", "Hit on", FieldKind.CHOICE, choices=SIDES)] if turret else []),
+            Field("leave", "No hit after all", FieldKind.YES_NO),
+        ),
+        also=lambda value: refuse_attacker(unit, value) or refuse_hit(work, teams, value, state.readings),
+        suggestion={"leave": True},
     )
     return told
 

@@ -12,7 +12,7 @@ from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.terrain.features import Feature, Going, enter, features, refuse_stop_in_water
 from sandtable.games.bagration.turns.rolls.rolling_teams import note_move, pick, pick_some
 from sandtable.games.bagration.turns.unit_cards import rating
-from sandtable.kernel import Amount, Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side, ask
+from sandtable.kernel import Amount, Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side
 from sandtable.rules import rule
 
 
@@ -39,14 +39,12 @@ def cross(state: State, role: Role) -> Procedure[None]:
     """Difficult ground: every Team that enters tests, all together; those that fail halt before it."""
     battle, side = state.now, state.now.side(role)
     listed = asking(battle)
-    chosen = yield from ask(
-        Choose(
-            question="Which ground do they enter?",
-            cite="fow.base.cross_check",
-            side=side,
-            key="which_ground",
-            options=tuple(Option(f.key, f.title, f.note) for f in listed),
-        )
+    chosen = yield from Choose(
+        question="Which ground do they enter?",
+        cite="fow.base.cross_check",
+        side=side,
+        key="which_ground",
+        options=tuple(Option(f.key, f.title, f.note) for f in listed),
     )
     place = features()[chosen]
     question = f"Which Teams enter the {place.title.lower()}?"
@@ -62,16 +60,14 @@ def cross(state: State, role: Role) -> Procedure[None]:
         return
     met = 1
     if not place.no_stop:
-        met = yield from ask(
-            Amount(
-                question=f"How many such features does {unit.name} meet in this move, one after the other?",
-                cite=place.rules[0],
-                side=side,
-                key="features_met",
-                minimum=1,
-                maximum=MOST_FEATURES,
-                suggestion=1,
-            )
+        met = yield from Amount(
+            question=f"How many such features does {unit.name} meet in this move, one after the other?",
+            cite=place.rules[0],
+            side=side,
+            key="features_met",
+            minimum=1,
+            maximum=MOST_FEATURES,
+            suggestion=1,
         )
     title = place.title.lower()
     names = [f"the {title}"] if met == 1 else [f"{title} {n + 1} of {met}" for n in range(met)]
@@ -99,20 +95,18 @@ def go_into(
 def _gets_clear(place: Feature, unit: Unit, side: Side) -> Procedure[bool]:
     """No stop in water: a move too short for the far bank is not allowed at all."""
     cite = "fow.terrain.river.no_stop"
-    told = yield from ask(
-        Report[Clearance](
-            question=f"{unit.name} must get clear of the {place.title.lower()} in this move: measure, in inches",
-            cite=cite,
-            side=side,
-            key="clear_of_water",
-            fields=(
-                Field("move", "Its move", FieldKind.NUMBER, 0, 99, default=8),
-                Field("far", "From where it stands to the far bank", FieldKind.NUMBER, 0, 99, default=8),
-                Field("leave", "It does not cross after all", FieldKind.YES_NO),
-            ),
-            also=lambda v: None if v["leave"] else refuse_stop_in_water(place, v["move"], v["far"]),
-            suggestion={"leave": True},
-        )
+    told = yield from Report[Clearance](
+        question=f"{unit.name} must get clear of the {place.title.lower()} in this move: measure, in inches",
+        cite=cite,
+        side=side,
+        key="clear_of_water",
+        fields=(
+            Field("move", "Its move", FieldKind.NUMBER, 0, 99, default=8),
+            Field("far", "From where it stands to the far bank", FieldKind.NUMBER, 0, 99, default=8),
+            Field("leave", "It does not cross after all", FieldKind.YES_NO),
+        ),
+        also=lambda v: None if v["leave"] else refuse_stop_in_water(place, v["move"], v["far"]),
+        suggestion={"leave": True},
     )
     return not told["leave"]
 

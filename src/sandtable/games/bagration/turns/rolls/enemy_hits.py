@@ -20,7 +20,7 @@ from sandtable.games.bagration.turns.morale import works_of
 from sandtable.games.bagration.turns.rolls.rolling_teams import suffer
 from sandtable.games.bagration.turns.starting_step import on_table
 from sandtable.games.bagration.turns.unit_cards import MOST_ARMOUR, courage, rating
-from sandtable.kernel import Choose, Field, FieldKind, Note, NotUnderstood, Option, Procedure, Report, Side, ask
+from sandtable.kernel import Choose, Field, FieldKind, Note, NotUnderstood, Option, Procedure, Report, Side, option
 from sandtable.rules import rule
 
 
@@ -55,14 +55,12 @@ def hit(state: State, role: Role) -> Procedure[None]:
         yield Note("No enemy Team on the table can be hit.", CITE, side=side)
         return
     yield from _shooter(battle, role)
-    key = yield from ask(
-        Choose(
-            question="Which enemy Team is hit?",
-            cite=CITE,
-            side=side,
-            key="which_hit",
-            options=tuple(found.values()),
-        )
+    key = yield from Choose(
+        question="Which enemy Team is hit?",
+        cite=CITE,
+        side=side,
+        key="which_hit",
+        options=tuple(found.values()),
     )
     unit = battle.roster(enemy).force.unit(key.partition(" ")[0])
     teams = unit.of_kind(TeamKind(key.partition(" ")[2]))
@@ -86,7 +84,7 @@ def _shooter(battle: Battle, role: Role) -> Procedure[None]:
         key="shooter",
         options=(
             Option("unit", "One of your Units"),
-            *(Option(n, n, refused=no.why if no else "", rule=no.rule if no else "") for n, no in barred.items()),
+            *(option(n, n, no) for n, no in barred.items()),
         ),
         suggestion="unit",
     )
@@ -102,7 +100,7 @@ def _targets(battle: Battle, enemy: Role) -> dict[str, Option]:
         for teams in (t for t in unit.teams if t.left and counts_for_objectives(t.kind)):
             key, label = f"{unit.key} {teams.kind.value}", f"{unit.name}: {teams.kind.many(teams.left)}"
             no = barred if unit.key in afloat else None
-            found[key] = Option(key, label, refused=no.why if no else "", rule=no.rule if no else "")
+            found[key] = option(key, label, no)
     return found
 
 
@@ -114,17 +112,15 @@ def _soft(state: State, role: Role, unit: Unit, teams: Teams) -> Procedure[None]
         fate = yield from take_hit("", "", Cover.NONE, about=unit.name, readings=state.readings)
         yield from suffer(battle, enemy, unit, teams.kind, [fate], CITE)
         return
-    told = yield from ask(
-        Report[SoftHit](
-            question=f"A Team of {unit.name} is hit: by what, and how does it stand?",
-            cite=CITE,
-            side=side,
-            key="hit_how",
-            fields=(
-                FIREPOWER,
-                *(_shelter(battle, enemy, unit) if not teams.kind.is_tank else ()),
-            ),
-        )
+    told = yield from Report[SoftHit](
+        question=f"A Team of {unit.name} is hit: by what, and how does it stand?",
+        cite=CITE,
+        side=side,
+        key="hit_how",
+        fields=(
+            FIREPOWER,
+            *(_shelter(battle, enemy, unit) if not teams.kind.is_tank else ()),
+        ),
     )
     cover = yield from _cover(told, unit, state.readings)
     save = yield from rating(unit, "save", owner, CITE)
@@ -163,19 +159,17 @@ def _tank(state: State, role: Role, unit: Unit, teams: Teams) -> Procedure[None]
     battle, enemy = state.now, other(role)
     side, owner = battle.side(role), battle.side(enemy)
     asks = state.readings.armour_save_rule == "ask_players"  # then weapon and Armour do not matter here
-    told = yield from ask(
-        Report[TankHit](
-            question=f"A tank of {unit.name} is hit: by what, and where?",
-            cite=ARMOUR,
-            side=side,
-            key="hit_how",
-            fields=(
-                *(() if asks else _weapon(unit)),
-                Field("already", "It is Bailed Out already", FieldKind.YES_NO, default=teams.left == teams.bailed_out),
-            ),
-            also=lambda v: _understand_crew(unit, teams, already=v["already"]),
-            suggestion={"already": teams.left == teams.bailed_out},
-        )
+    told = yield from Report[TankHit](
+        question=f"A tank of {unit.name} is hit: by what, and where?",
+        cite=ARMOUR,
+        side=side,
+        key="hit_how",
+        fields=(
+            *(() if asks else _weapon(unit)),
+            Field("already", "It is Bailed Out already", FieldKind.YES_NO, default=teams.left == teams.bailed_out),
+        ),
+        also=lambda v: _understand_crew(unit, teams, already=v["already"]),
+        suggestion={"already": teams.left == teams.bailed_out},
     )
     fate = yield from take_hit_on_armour(
         told.get("armour", 0),

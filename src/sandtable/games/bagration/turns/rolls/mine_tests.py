@@ -22,7 +22,7 @@ from sandtable.games.bagration.turns.rolls.rolling_teams import (
 )
 from sandtable.games.bagration.turns.traps_underfoot import UNDERFOOT
 from sandtable.games.bagration.turns.unit_cards import rating, top_armour
-from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side, ask
+from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side
 from sandtable.rules import rule
 from sandtable.tabletop.measures import TINY, between
 
@@ -43,10 +43,8 @@ def _markers(battle: Battle) -> dict[str, Marker]:
 
 def _which(battle: Battle, side: Side) -> Procedure[Marker]:
     found = _markers(battle)
-    name = yield from ask(
-        Choose(
-            question="Which one?", cite=CITE, side=side, key="which_mines", options=tuple(Option(n, n) for n in found)
-        )
+    name = yield from Choose(
+        question="Which one?", cite=CITE, side=side, key="which_mines", options=tuple(Option(n, n) for n in found)
     )
     return found[name]
 
@@ -115,16 +113,14 @@ def hit_profile(state: State) -> Procedure[MineHit | None]:
     if state.readings.minefield_hit != "as_entered":
         return None
     if battle.mine_hit is None:
-        told = yield from ask(
-            Report(
-                question="What is a Minefield's hit, by your rulebook (p112)? It is kept for this battle",
-                cite=CITE,
-                key="mine_profile",
-                fields=(
-                    Field("anti_tank", "Anti-tank", FieldKind.NUMBER, 0, MOST_ANTI_TANK),
-                    Field("firepower", "Firepower", FieldKind.CHOICE, choices=tuple((r, r) for r in OR_AUTO)),
-                ),
-            )
+        told = yield from Report(
+            question="What is a Minefield's hit, by your rulebook (p112)? It is kept for this battle",
+            cite=CITE,
+            key="mine_profile",
+            fields=(
+                Field("anti_tank", "Anti-tank", FieldKind.NUMBER, 0, MOST_ANTI_TANK),
+                Field("firepower", "Firepower", FieldKind.CHOICE, choices=tuple((r, r) for r in OR_AUTO)),
+            ),
         )
         battle.mine_hit = MineHit(told["anti_tank"], told["firepower"])
     return battle.mine_hit
@@ -153,23 +149,21 @@ def clear_by(state: State, role: Role, unit: Unit, teams: Teams, marker: Marker)
     battle, side = state.now, state.now.side(role)
     trap = marker.kind is Obstacle.BOOBY_TRAP
     under = marker.underfoot and marker.under in (None, Whom(side, unit.key))
-    told = yield from ask(
-        Report[Clearing](
-            question=f"{unit.name} clears {marker.name}",
-            cite=CITE,
-            side=side,
-            key="clearing",
-            fields=(
-                Field("standing", "The Team stands in it since an earlier move", FieldKind.YES_NO, default=True),
-                Field("pinned", "The Unit is Pinned Down", FieldKind.YES_NO, default=unit.pinned),
-                *([Field("underfoot", "It was laid under the Team", FieldKind.YES_NO, default=under)] if trap else []),
-            ),
-            also=lambda v: (
-                refuse_clearing(unit.name, marker, pinned=v["pinned"], standing_in_it=v["standing"])
-                or _refuse_unfelt(unit, marker, under=under and trap, told=v.get("underfoot", under))
-            ),
-            suggestion={"standing": True, "pinned": False} | ({"underfoot": under} if trap else {}),
-        )
+    told = yield from Report[Clearing](
+        question=f"{unit.name} clears {marker.name}",
+        cite=CITE,
+        side=side,
+        key="clearing",
+        fields=(
+            Field("standing", "The Team stands in it since an earlier move", FieldKind.YES_NO, default=True),
+            Field("pinned", "The Unit is Pinned Down", FieldKind.YES_NO, default=unit.pinned),
+            *([Field("underfoot", "It was laid under the Team", FieldKind.YES_NO, default=under)] if trap else []),
+        ),
+        also=lambda v: (
+            refuse_clearing(unit.name, marker, pinned=v["pinned"], standing_in_it=v["standing"])
+            or _refuse_unfelt(unit, marker, under=under and trap, told=v.get("underfoot", under))
+        ),
+        suggestion={"standing": True, "pinned": False} | ({"underfoot": under} if trap else {}),
     )
     marker.underfoot = told.get("underfoot", under)
     profile = None

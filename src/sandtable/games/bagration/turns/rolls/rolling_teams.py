@@ -13,7 +13,7 @@ from sandtable.games.bagration.sides import Role
 from sandtable.games.bagration.state import Battle, Roster
 from sandtable.games.bagration.turns import river_turn
 from sandtable.games.bagration.turns.starting_step import lose, on_table
-from sandtable.kernel import Amount, Choose, Note, Option, Procedure, Refused, ask
+from sandtable.kernel import Amount, Choose, Note, Option, Procedure, Refused, option
 from sandtable.rules import rule
 
 
@@ -57,15 +57,13 @@ def pick(
         why = next((r.why for r in refused.values() if r), "no Unit on the table can move")
         yield Note(f"Nobody rolls: {why}.", cite, side=side)
         return None
-    chosen = yield from ask(
-        Choose(
-            question=question,
-            cite=cite,
-            side=side,
-            key="teams_of",
-            options=tuple(_option(key, *found[key], refused[key]) for key in found),
-            suggestion=next(key for key in found if refused[key] is None),
-        )
+    chosen = yield from Choose(
+        question=question,
+        cite=cite,
+        side=side,
+        key="teams_of",
+        options=tuple(_option(key, *found[key], refused[key]) for key in found),
+        suggestion=next(key for key in found if refused[key] is None),
     )
     return found[chosen]
 
@@ -81,17 +79,15 @@ def pick_some(
     can = free(battle, role, unit, teams)
     if can == 1:
         return unit, teams, 1
-    count = yield from ask(
-        Amount(
-            question=f"How many of the {can} Teams?",
-            cite=cite,
-            side=battle.side(role),
-            key="how_many_teams",
-            minimum=1,
-            maximum=can,
-            unit="Teams",
-            suggestion=can,
-        )
+    count = yield from Amount(
+        question=f"How many of the {can} Teams?",
+        cite=cite,
+        side=battle.side(role),
+        key="how_many_teams",
+        minimum=1,
+        maximum=can,
+        unit="Teams",
+        suggestion=can,
     )
     return unit, teams, count
 
@@ -114,7 +110,7 @@ def _refuse_to_move_again(battle: Battle, role: Role, unit: Unit, teams: Teams, 
 
 def _option(key: str, unit: Unit, teams: Teams, refused: Refused | None) -> Option:
     label = f"{unit.name}: {teams.kind.many(able(teams))}"
-    return Option(key, label, refused=refused.why, rule=refused.rule) if refused else Option(key, label)
+    return option(key, label, refused)
 
 
 def refuse_nobody(unit: Unit, teams: Teams) -> Refused | None:

@@ -26,7 +26,6 @@ from sandtable.kernel import (
     Refused,
     Report,
     Side,
-    ask,
 )
 from sandtable.rules import rule
 from sandtable.tabletop.measures import between, read_inches, read_points, written
@@ -134,24 +133,22 @@ def _met(state: State, role: Role, unit: Unit, cite: str) -> Procedure[list[str]
     filled = f"{start[0]:g}, {start[1]:g}; " if start else ""
     around = _around(battle, role, unit)
     begins = len(around)
-    told = yield from ask(
-        Report[WiresMet](
-            question="Which Wire markers lie on their way?",
-            cite=cite,
-            side=battle.side(role),
-            key="wires_met",
-            context=(
-                f"A marker reaches {written(reach(Obstacle.WIRE))} around it, where the move begins as well. "
-                "Tell the way and it is measured, or count.",
-                *([f"It begins at {' and '.join(around)}."] if around else []),
-            ),
-            fields=(
-                Field("count", "So many", FieldKind.NUMBER, 1, min(len(laid), MOST_MARKERS), default=max(1, begins)),
-                Field("way", "Or the way: x, y; x, y", hint=f"From where it stands: {filled}" if start else ""),
-            ),
-            also=lambda value: _refuse_met(state, value, start, placed),
-            suggestion={"count": max(1, begins), "way": ""},
-        )
+    told = yield from Report[WiresMet](
+        question="Which Wire markers lie on their way?",
+        cite=cite,
+        side=battle.side(role),
+        key="wires_met",
+        context=(
+            f"A marker reaches {written(reach(Obstacle.WIRE))} around it, where the move begins as well. "
+            "Tell the way and it is measured, or count.",
+            *([f"It begins at {' and '.join(around)}."] if around else []),
+        ),
+        fields=(
+            Field("count", "So many", FieldKind.NUMBER, 1, min(len(laid), MOST_MARKERS), default=max(1, begins)),
+            Field("way", "Or the way: x, y; x, y", hint=f"From where it stands: {filled}" if start else ""),
+        ),
+        also=lambda value: _refuse_met(state, value, start, placed),
+        suggestion={"count": max(1, begins), "way": ""},
     )
     rest = [m.name for m in laid if m.name not in around] if told["count"] == len(laid) else []
     names = [*around, *(rest or [f"Wire {n + 1} of {told['count']}" for n in range(begins, told["count"])])]
@@ -209,10 +206,8 @@ def gap(state: State, role: Role) -> Procedure[None]:
     if found is None:
         return
     wires = {m.name: m for m in _wires(battle)}
-    name = yield from ask(
-        Choose(
-            question="Which wire?", cite=cite, side=side, key="which_wire", options=tuple(Option(n, n) for n in wires)
-        )
+    name = yield from Choose(
+        question="Which wire?", cite=cite, side=side, key="which_wire", options=tuple(Option(n, n) for n in wires)
     )
     yield from gap_by(state, role, *found, wires[name])
 
@@ -227,25 +222,23 @@ def gap_by(state: State, role: Role, unit: Unit, teams: Teams, marker: Marker) -
         given = ""
     moved = unit.key in roster.moves
     in_it = got_in(roster.at_wire, unit.key, name, battle.turns[role] - 1)
-    ordered = yield from ask(
-        Report[Gapping](
-            question=f"{unit.name} at {name}: measure, in inches (or as 15 cm)",
-            cite=cite,
-            side=side,
-            key="gapping",
-            fields=(
-                Field("leader", "From the Team to the Unit Leader", default="0"),
-                Field("wire", "From the Team to the wire", default=_from_wire(state, role, unit, marker)),
-                Field("entered", "It got into this wire last turn", FieldKind.YES_NO, default=in_it != 0),
-                Field("leader_moved", "The Leader has moved this turn", FieldKind.YES_NO, default=moved),
-                Field("team_moved", "The Team has moved this turn", FieldKind.YES_NO, default=moved),
-                Field("pinned", "The Unit is Pinned Down", FieldKind.YES_NO, default=unit.pinned),
-                Field("ordered", "The Leader has given another Order this turn", FieldKind.YES_NO, default=bool(given)),
-                Field("leave", "No gapping after all", FieldKind.YES_NO),
-            ),
-            also=lambda value: _refuse_gap(value, given, in_it),
-            suggestion={"leave": True},
-        )
+    ordered = yield from Report[Gapping](
+        question=f"{unit.name} at {name}: measure, in inches (or as 15 cm)",
+        cite=cite,
+        side=side,
+        key="gapping",
+        fields=(
+            Field("leader", "From the Team to the Unit Leader", default="0"),
+            Field("wire", "From the Team to the wire", default=_from_wire(state, role, unit, marker)),
+            Field("entered", "It got into this wire last turn", FieldKind.YES_NO, default=in_it != 0),
+            Field("leader_moved", "The Leader has moved this turn", FieldKind.YES_NO, default=moved),
+            Field("team_moved", "The Team has moved this turn", FieldKind.YES_NO, default=moved),
+            Field("pinned", "The Unit is Pinned Down", FieldKind.YES_NO, default=unit.pinned),
+            Field("ordered", "The Leader has given another Order this turn", FieldKind.YES_NO, default=bool(given)),
+            Field("leave", "No gapping after all", FieldKind.YES_NO),
+        ),
+        also=lambda value: _refuse_gap(value, given, in_it),
+        suggestion={"leave": True},
     )
     if ordered["leave"]:
         return

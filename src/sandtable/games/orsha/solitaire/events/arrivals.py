@@ -7,7 +7,7 @@ from sandtable.games.orsha.solitaire.booklet import printed
 from sandtable.games.orsha.solitaire.events.outcome import Came, counted
 from sandtable.games.orsha.solitaire.forces import add_afvs, armour_support
 from sandtable.games.orsha.solitaire.state import PLAYER, OwnLine, State
-from sandtable.kernel import Choose, Note, Option, Procedure, Roll, ask, options
+from sandtable.kernel import Choose, Note, Option, Procedure, Roll, options
 from sandtable.rules import rule
 
 
@@ -29,10 +29,8 @@ def gun_section(state: State) -> Procedure[Came]:
     gun = (yield from look_up(state, "r5", about="all are alike")).result
     while True:
         tow = (yield from look_up(state, "r7", about=f"to tow {gun}")).result
-        able = yield from ask(
-            Choose(
-                question=f"Can {tow} tow {gun}?", cite=cite, side=PLAYER, key="can-tow", options=options("yes", "no")
-            )
+        able = yield from Choose(
+            question=f"Can {tow} tow {gun}?", cite=cite, side=PLAYER, key="can-tow", options=options("yes", "no")
         )
         if able == "yes":
             break
@@ -51,18 +49,16 @@ def artillery_support(state: State) -> Procedure[Came]:
     cite = "oto2.sasl.re.friendly.21"
     oba = (yield from look_up(state, "h1-53")).result
     ammunition = (yield from look_up(state, "r8")).result
-    how = yield from ask(
-        Choose(
-            question=f"OBA: {oba}, {ammunition}. Who gets the radio?",
-            cite=cite,
-            side=PLAYER,
-            key="radio",
-            options=(
-                Option("leader", "a Russian leader of your choice, at once"),
-                Option("motorcycle", "an 8-0 who enters along the FBE on a motorcycle"),
-                Option("GAZ-67B", "an 8-0 who enters along the FBE in a GAZ-67B"),
-            ),
-        )
+    how = yield from Choose(
+        question=f"OBA: {oba}, {ammunition}. Who gets the radio?",
+        cite=cite,
+        side=PLAYER,
+        key="radio",
+        options=(
+            Option("leader", "a Russian leader of your choice, at once"),
+            Option("motorcycle", "an 8-0 who enters along the FBE on a motorcycle"),
+            Option("GAZ-67B", "an 8-0 who enters along the FBE in a GAZ-67B"),
+        ),
     )
     state.own.append(OwnLine(_group(state), "Radio", 1, f"OBA {oba}, {ammunition} ammunition"))
     if how != "leader":
@@ -109,8 +105,8 @@ def afvs_arrive(state: State) -> Procedure[Came]:
 def infantry(state: State) -> Procedure[Came]:
     """51-52: DR + 1 squads of one type by R2; SMC and SW by H1.8-H1.83."""
     cite = "oto2.sasl.re.friendly.51"
-    dice = yield from ask(
-        Roll(question="Infantry reinforcements: number of squads, DR + 1", cite=cite, side=PLAYER, dice=(6, 6))
+    dice = yield from Roll(
+        question="Infantry reinforcements: number of squads, DR + 1", cite=cite, side=PLAYER, dice=(6, 6)
     )
     number = sum(dice) + printed().events.infantry_drm
     squad = (yield from look_up(state, "r2", about="all are alike")).result

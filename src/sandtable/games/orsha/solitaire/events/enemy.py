@@ -12,7 +12,7 @@ from sandtable.games.orsha.solitaire.events.outcome import Came, counted, is_hig
 from sandtable.games.orsha.solitaire.printed_map import may_be_mined
 from sandtable.games.orsha.solitaire.random_selection import select_one, some_hexes
 from sandtable.games.orsha.solitaire.state import PLAYER, Attitude, Due, Half, Holder, State, Suspect
-from sandtable.kernel import Note, Procedure, Refused, Roll, ask
+from sandtable.kernel import Note, Procedure, Refused, Roll
 from sandtable.rules import rule
 
 
@@ -163,7 +163,7 @@ harassing = rule("oto2.sasl.re.enemy.42")(_strike("a6e", "oto2.sasl.re.enemy.42"
 def reinforcements(state: State) -> Procedure[Came]:
     """34-36: DR + 2 S? in Advance Attitude come on along the EBE this turn, and more may follow."""
     cite = "oto2.sasl.re.enemy.34"
-    dice = yield from ask(Roll(question="Reinforcements: number of S?, DR + 2", cite=cite, side=PLAYER, dice=(6, 6)))
+    dice = yield from Roll(question="Reinforcements: number of S?, DR + 2", cite=cite, side=PLAYER, dice=(6, 6))
     yield from enter_suspects(state, sum(dice) + printed().events.reinforcements_drm, cite)
     state.reinforcing = True
     state.next_reinforcement = (
@@ -189,8 +189,8 @@ def more_reinforcements(state: State) -> Procedure[None]:
     if (yield from consult("more-reinforcements", side=PLAYER)).result == "stop":
         state.reinforcing = False
         return
-    dice = yield from ask(
-        Roll(question="Further reinforcements: number of S? counters", cite=cite, side=PLAYER, dice=(6, 6))
+    dice = yield from Roll(
+        question="Further reinforcements: number of S? counters", cite=cite, side=PLAYER, dice=(6, 6)
     )
     yield from enter_suspects(state, sum(dice), cite)
 

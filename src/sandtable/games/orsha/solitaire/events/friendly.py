@@ -16,7 +16,7 @@ from sandtable.games.orsha.solitaire.events.arrivals import (
 from sandtable.games.orsha.solitaire.events.outcome import Came, is_highest, raised
 from sandtable.games.orsha.solitaire.random_selection import select_one, select_ties, some_hexes
 from sandtable.games.orsha.solitaire.state import PLAYER, Due, Half, State
-from sandtable.kernel import Amount, ChooseSome, Note, Option, Procedure, ask
+from sandtable.kernel import Amount, ChooseSome, Note, Option, Procedure
 from sandtable.rules import rule
 
 MOST_BROKEN = 8
@@ -29,11 +29,11 @@ def recall(state: State) -> Procedure[Came]:
     aboard = [a for a in state.afvs if a.status in ("mobile", "immobilized")]
     if not aboard:
         return Came.AGAIN
-    fit = yield from ask(ChooseSome(
+    fit = yield from ChooseSome(
         question="AFV Recalled: which of your AFVs on board are Mobile?", cite=cite, side=PLAYER, key="mobile",
         options=tuple(Option(str(a.id), f"{a.name} (#{a.id})") for a in aboard),
         suggestion=[str(a.id) for a in aboard if a.status == "mobile"],
-    ))  # fmt: skip
+    )  # fmt: skip
     for a in aboard:
         a.status = "mobile" if str(a.id) in fit else "immobilized"
     mobile = [a for a in aboard if a.status == "mobile"]
@@ -87,10 +87,10 @@ def rally(state: State) -> Procedure[Came]:
     if not told:
         return Came.AGAIN
     hex = yield from select_one(field.nearest_to_enemy_edge(told), cite, what="a Location")
-    count = yield from ask(Amount(
+    count = yield from Amount(
         question=f"How many broken units are in {hex}?", cite=cite, side=PLAYER, key="broken-here", minimum=1,
         maximum=MOST_BROKEN, unit="units",
-    ))  # fmt: skip
+    )  # fmt: skip
     chosen = yield from select_ties([f"unit {n + 1}" for n in range(count)], cite, what=f"broken units in {hex}")
     yield Note(f"In {hex} {', '.join(chosen)} of {count} broken rally.", cite)
     return Came.DONE
@@ -122,10 +122,10 @@ def minefield_discovered(state: State) -> Procedure[Came]:
     yield Note(f"From {hex} minefields are discovered in {', '.join(placed) or 'no hex'}.", cite)
     if not placed:
         return Came.DONE
-    inside = yield from ask(ChooseSome(
+    inside = yield from ChooseSome(
         question="In which of these hexes are FRIENDLY units? They are attacked by mines at once.", cite=cite,
         side=PLAYER, key="in-mines", options=tuple(Option(n, n) for n in placed), suggestion=[],
-    ))  # fmt: skip
+    )  # fmt: skip
     for name in inside:
         yield from mines.find_strength(state, mines.lay(state, name))
         yield Note(f"Mine attack at once on the FRIENDLY units in {name}.", cite)

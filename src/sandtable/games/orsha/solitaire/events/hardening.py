@@ -4,7 +4,7 @@ from sandtable.games.orsha.solitaire.booklet import base_tables, printed
 from sandtable.games.orsha.solitaire.events.outcome import Came
 from sandtable.games.orsha.solitaire.random_selection import select_one
 from sandtable.games.orsha.solitaire.state import PLAYER, EnemyUnit, State
-from sandtable.kernel import ChooseSome, Note, Option, Procedure, ask
+from sandtable.kernel import ChooseSome, Note, Option, Procedure
 from sandtable.rules import rule
 
 CITE = "oto2.sasl.re.enemy.61"
@@ -53,11 +53,11 @@ def rally_around(state: State, leader: EnemyUnit) -> Procedure[None]:
     others = [u for u in with_him if u is not leader]
     if not others:
         return
-    broken = yield from ask(ChooseSome(
+    broken = yield from ChooseSome(
         question=f"Which ENEMY units in {leader.hex} are broken? They all rally.", cite=CITE, side=PLAYER,
         key="broken-with-leader", options=tuple(Option(str(u.id), u.name) for u in others),
         suggestion=[str(u.id) for u in others if u.broken],
-    ))  # fmt: skip
+    )  # fmt: skip
     for u in others:
         u.broken = u.broken and str(u.id) not in broken
     if broken:
