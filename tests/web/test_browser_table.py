@@ -65,6 +65,11 @@ class Table:
                 break
         raise AssertionError(f"none of {keys} is asked")
 
+    def finish(self) -> None:
+        """Whatever is still asked once the battle is decided: what kind of victory it is."""
+        while asked := next((side for side in self.pages if self.key(side)), ""):
+            self.say(asked, self.offered(self.asked(asked)["request"], asked, {}))
+
     def offered(self, request: dict[str, Any], side: str, given: dict[str, Any]) -> Any:
         if request["key"] == "force":
             return {"list": GERMANS if side == "german" else SOVIETS}
@@ -153,7 +158,8 @@ def test_onslaught_is_set_up_and_won_on_the_board_by_holding_an_objective(browse
     expect(german.locator(".asks")).to_contain_text("Held at the end of turn 4")
     expect(german.locator(".asks")).to_contain_text('Rifles A 2" away as the turn began')
     table.say("german", "agree")
-    table.until("", degree="major")
+    table.finish()
+    expect(german.locator(".asks")).to_contain_text("The campaign is over")
     heard = server.wire.received_by("soviet-browser").decode("utf-8", "replace")
     for secret in ("box:reserve", "box:ambush", "Your Reserve", "Your Ambush", "in Reserve", "in Ambush"):
         assert secret not in heard
@@ -192,5 +198,7 @@ def test_river_crossing_is_set_up_and_held_by_the_defender_on_the_board(browse, 
     assert table.key("soviet") == "confirm"
     expect(soviet.locator(".asks")).to_contain_text("no Attacking team near the Objectives at the end of turn 6")
     table.say("soviet", "agree")
+    table.finish()
+    expect(soviet.locator(".asks")).to_contain_text("The campaign is over")
     heard = server.wire.received_by("soviet-browser").decode("utf-8", "replace")
     assert "box:reserve" not in heard
