@@ -9,6 +9,7 @@ from sandtable.kernel import (
     Choose,
     Confirm,
     Conflict,
+    Entry,
     EntryKind,
     MemoryKeeper,
     NotUnderstood,
@@ -16,6 +17,7 @@ from sandtable.kernel import (
     in_memory,
     options,
 )
+from sandtable.kernel.agreement import changes_in_words
 from tests.kernel.test_campaign import ask, say, to_buying, to_talk
 from tests.toy import STEPS, TOY, ToyState, charter
 
@@ -220,3 +222,24 @@ def test_who_plays_alone_is_asked_nobodys_leave_for_a_what_if():
     campaign = in_memory(TOY, charter(players={"axis": "person", "soviet": "bot"}))
     assert campaign.ask_what_if("axis", campaign.keeper.record(0)) == ""
     assert campaign.keeper.entries(kinds=[EntryKind.PROPOSE]) == []
+
+
+def test_a_plural_side_asks_in_the_plural_and_names_the_rule_by_its_title():
+    campaign = to_buying()
+    say(campaign, "soviet", {"gun": 3}, overrule="we printed more guns")
+    asked = campaign.pending("axis")[0].request.question
+    assert asked == "Soviets ask to go against “CG Date maximum”: we printed more guns"
+
+
+def test_a_correction_is_asked_for_with_what_was_and_what_shall_be():
+    campaign = to_buying()
+    campaign.rule_otherwise("soviet", {"turn": 2}, "we forgot a turn")
+    asked = campaign.pending("axis")[0].request.question
+    assert asked == "Soviets ask to correct the record: the turn: 1 becomes 2 (we forgot a turn)."
+    say(campaign, "axis", "agree")
+    assert campaign.log(None)[-1].text == "Soviets ruled: the turn: 1 becomes 2 (we forgot a turn)."
+
+
+def test_a_correction_that_an_older_version_kept_still_reads_as_words():
+    kept = Entry(1, 1, EntryKind.RULING, "axis", value={"changes": {"sky/cold_turns": 3}}, reason="seen")
+    assert changes_in_words(kept) == "sky, cold turns: now 3"

@@ -188,7 +188,7 @@ def test_overruling_needs_both_and_tells_no_secret():
         say(campaign, "axis", {"gun": 3})
     say(campaign, "axis", {"gun": 3}, overrule="we printed more guns")
     consent = ask(campaign, "soviet")
-    assert "oto2.7.5187" in consent.request.question
+    assert "“CG Date maximum”" in consent.request.question
     assert "gun;" not in consent.request.question
     say(campaign, "soviet", "agree")
     assert ask(campaign, "axis").request.question == "Strength of gun"
@@ -206,11 +206,13 @@ def test_a_ruling_between_steps_corrects_the_record():
     assert campaign.rule_otherwise("axis", {"turn": 2}, "we forgot a turn") == "the other side must agree"
     say(campaign, "soviet", "agree")
     assert campaign.state.turn == 2
-    assert "turn = 2" in campaign.log(None)[-1].text
+    assert "the turn: 1 becomes 2" in campaign.log(None)[-1].text
     assert [e.kind for e in campaign.rulings()] == [EntryKind.RULING]
 
 
-@pytest.mark.parametrize(("changes", "why"), [({"points/axis": 9}, "nothing at"), ({"turn": "x"}, "does not fit")])
+@pytest.mark.parametrize(
+    ("changes", "why"), [({"points/axis": 9}, "nothing at"), ({"turn": "x"}, "a whole number is wanted")]
+)
 def test_a_ruling_that_does_not_fit_is_refused(changes, why):
     campaign = to_buying()
     with pytest.raises(NotUnderstood, match=why):

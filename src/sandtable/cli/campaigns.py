@@ -7,8 +7,9 @@ import click
 from sandtable.charts.load import digest
 from sandtable.cli.shared import as_json, for_side, from_json, open_campaign, print_json, shelf, side_of, text_of, which
 from sandtable.games import GAMES, find
-from sandtable.kernel import Campaign, in_words, plain, seal
+from sandtable.kernel import Campaign, codec, in_words, plain, rulings, seal
 from sandtable.kernel.dice import level, level_in_words
+from sandtable.rules import in_titles
 
 
 def _pairs(given: tuple[str, ...]) -> dict[str, str]:
@@ -108,7 +109,9 @@ def _list_settings(game: str, to_json: bool) -> None:
     for setting in g.settings:
         of = f" (of: {', '.join(map(in_words, setting.options))})" if setting.options else ""
         usual = in_words(setting.default)
-        click.echo(f"\n{setting.key} = {usual}{of}   [{setting.cite}]\n  {setting.title}. {setting.explanation}")
+        click.echo(
+            f"\n{setting.key} = {usual}{of}   [{setting.cite}]\n  {setting.title}. {in_titles(setting.explanation)}"
+        )
     if any(setting.options for setting in g.settings):
         click.echo("\nOn the command line, hyphens may stand between the words of a value: --set KEY=of-several-words")
     return None
@@ -206,8 +209,9 @@ def rule_command(campaign: str, side: str, changes: tuple[str, ...], reason: str
         places = opened.campaign.game.correctable(opened.campaign.state, acting)
         if to_json:
             return print_json(places)
-        for path in places:
-            click.echo(path)
+        here = codec.to_plain(opened.campaign.game.state, opened.campaign.state)
+        for path, words in places.items():
+            click.echo(f"{path}: {words} (now {rulings.told(rulings.at(here, path))})")
         return None
     waits = opened.campaign.rule_otherwise(acting, {k: from_json(v) for k, v in _pairs(changes).items()}, reason)
     if to_json:

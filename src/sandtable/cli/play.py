@@ -11,7 +11,7 @@ from sandtable.cli.board import boards_of, draw_board, draw_reach
 from sandtable.cli.drawing import console, draw_outline, draw_request, draw_table, draw_view
 from sandtable.cli.shared import as_json, for_side, from_json, open_campaign, print_json, side_of, which
 from sandtable.kernel import Act, Campaign, Conflict, NotUnderstood, Pending, Refused, RuleFault, listed, plain
-from sandtable.rules import entry, known
+from sandtable.rules import entry, in_titles, known
 
 
 @click.command("play")
@@ -143,7 +143,7 @@ def _obey(c: Campaign, seat: str, pending: Pending, command: str) -> bool:
         case "?":
             cite = pending.request.cite
             e = entry(cite) if known(cite) else None
-            console().print(escape(f"  {e.id}: {e.title}\n  {e.summary}") if e else "  No rule is named here.")
+            console().print(escape(f"  {e.title}\n  {in_titles(e.summary)}") if e else "  No rule is named here.")
         case "show":
             draw_view(c.view(seat))
             draw_outline(c.game.outline(c.state))

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from sandtable.cli.shared import as_json, print_json
-from sandtable.rules import Entry, entries, entry, marked_code, search
+from sandtable.rules import Entry, entries, entry, example_told, in_titles, marked_code, search
 
 
 class Reference(click.Group):
@@ -51,17 +51,16 @@ def show_command(rule_id: str, to_json: bool) -> None:
     if to_json:
         told = {"id": e.id, "title": e.title, "kind": e.kind, "source": e.source, "summary": e.summary, **e.more}
         return print_json({**told, "code": code.get(e.id, []), "tests": proofs.get(e.id, [])})
-    click.echo(f"{e.id}: {e.title}\n{e.booklet} ({e.kind})\n\n{e.summary}")
+    click.echo(f"{e.id}: {e.title}\n{e.booklet} ({e.kind})\n\n{in_titles(e.summary)}")
     if e.doubt:
-        click.echo(f"\nDoubt: {e.doubt}")
+        click.echo(f"\nIn doubt: {in_titles(e.doubt)}")
     from sandtable.kernel import in_words
 
     for s in e.settings:
         of = ", ".join(map(in_words, s.get("options", [])))
         click.echo(f"Setting {s['key']}: {in_words(s['default'])} (of {of})")
     for example in e.examples:
-        dice = f", dice {example['dice']}" if "dice" in example else ""
-        click.echo(f"Example: {example.get('given', '')}{dice}: {example.get('expect', '')}")
+        click.echo(example_told(example))
     click.echo(f"\n{_coverage(e, code, proofs)}")
     return None
 

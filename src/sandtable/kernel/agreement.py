@@ -7,8 +7,10 @@ from typing import Any
 from sandtable.kernel.asks import Choose, Option
 from sandtable.kernel.journal import Entry, EntryKind
 from sandtable.kernel.judging import LEVELS
-from sandtable.kernel.sides import Side
+from sandtable.kernel.rulings import in_sentence
+from sandtable.kernel.sides import Side, agreeing
 from sandtable.kernel.verbs import Strictness
+from sandtable.rules import entry, known
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,22 +74,22 @@ def open_proposals(
 
 def words_of(e: Entry, title: Callable[[Side | None], str]) -> str:
     """A proposal in words that give no secret away: the rule and the typed reason, never the refused answer."""
-    who = title(e.side)
+    who = f"{title(e.side)} {agreeing(title(e.side), 'asks')}"
     match e.value["what"]:
         case "undo":
-            return f"{who} asks to take back an answer, although {e.reason}."
+            return f"{who} to take back an answer, although {e.reason}."
         case "overrule":
-            return f"{who} asks to go against rule {e.value['rule'] or '(none named)'}: {e.reason}"
+            rule = e.value["rule"]
+            against = f"“{entry(rule).title}”" if known(rule) else "a rule"
+            return f"{who} to go against {against}: {e.reason}"
         case "what-if":
             when = f" ({e.value['headline']})" if e.value["headline"] else ""
-            return (
-                f"{who} asks for a what-if from an earlier moment{when}. In it both sides see all that was hidden then."
-            )
+            return f"{who} for a what-if from an earlier moment{when}. In it both sides see all that was hidden then."
         case "judging":
             why = f" ({e.reason})" if e.reason else ""
-            return f"{who} asks that acts on the board be {LEVELS[Strictness(e.value['level'])]}{why}."
+            return f"{who} that acts on the board be {LEVELS[Strictness(e.value['level'])]}{why}."
         case _:
-            return f"{who} asks to correct the record: {changes_in_words(e)} ({e.reason})."
+            return f"{who} to correct the record: {changes_in_words(e)} ({e.reason})."
 
 
 def agreed_what_ifs(entries: Sequence[Entry], others: Callable[[Side], Sequence[Side]]) -> frozenset[tuple[int, int]]:
@@ -102,4 +104,6 @@ def agreed_what_ifs(entries: Sequence[Entry], others: Callable[[Side], Sequence[
 
 
 def changes_in_words(e: Entry) -> str:
-    return ", ".join(f"{path.replace('/', ', ')} = {value}" for path, value in e.value["changes"].items())
+    """What a ruling sets, before and after; rulings that an older version kept tell only what they set."""
+    told = e.value.get("told") or [[path, None, value] for path, value in e.value["changes"].items()]
+    return "; ".join(in_sentence(*one) for one in told)

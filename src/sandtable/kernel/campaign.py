@@ -68,14 +68,14 @@ class Campaign(Telling):
         self._is_a_side(side)
         reason = _reason(reason)
         allowed = self.game.correctable(self._at.state, side)
-        for path in changes:
-            if path not in allowed:
-                raise NotUnderstood(f"There is nothing at {shown(path)} for {self.game.side_title(side)} to correct.")
+        if wrong := [path for path in changes if path not in allowed]:
+            raise NotUnderstood(f"There is nothing at {shown(wrong[0])} for {self.game.side_title(side)} to correct.")
         self._corrected(changes)
+        wanted = rulings.wanted(self.game.state, self._at.state, allowed, changes)
         if self._others(side):
-            self._propose(side, {"what": "ruling", "changes": dict(changes)}, reason)
+            self._propose(side, {"what": "ruling", **wanted}, reason)
             return "the other side must agree"
-        self._correct(side, changes, reason)
+        self._correct(side, wanted, reason)
         return ""
 
     def ask_what_if(self, side: Side, record: Record) -> str:
@@ -237,7 +237,7 @@ class Campaign(Telling):
         if p.what == "judging":
             return self._judge_by(p.side, read_level(p.value["level"]), p.reason, consent=[consent])
         if p.what == "ruling":
-            return self._correct(p.side, p.value["changes"], p.reason, consent=[consent])
+            return self._correct(p.side, p.value, p.reason, consent=[consent])
         lane, _ = self._find(p.side, p.value["request"])
         return self._accept(p.side, lane, p.value["value"], overruled=p.reason, consent=[consent])
 
@@ -290,9 +290,9 @@ class Campaign(Telling):
             raise no
         return rulings.apply(self.game.state, facts, changes)
 
-    def _correct(self, side: Side, changes: Mapping[str, Any], reason: str, *, consent: Sequence[Entry] = ()) -> None:
-        state = self._corrected(changes)
-        entry = self._entry(EntryKind.RULING, side, consent=consent, value={"changes": dict(changes)}, reason=reason)
+    def _correct(self, side: Side, wanted: Mapping[str, Any], reason: str, *, consent: Sequence[Entry] = ()) -> None:
+        state = self._corrected(wanted["changes"])
+        entry = self._entry(EntryKind.RULING, side, consent=consent, value=rulings.kept(wanted), reason=reason)
         said = [*consent, entry]
         with self._all_or_nothing():
             self._at.state = state

@@ -3,11 +3,14 @@
 A place is a path of keys and list positions joined by slashes, such as `weather/ice` or `axis/pax`.
 """
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from sandtable.kernel import codec
 from sandtable.kernel.refusals import NotUnderstood
+from sandtable.kernel.settings import in_words
+from sandtable.rules import in_titles
 
 
 def apply(kind: type[Any], state: bytes, changes: Mapping[str, Any]) -> Any:
@@ -18,32 +21,81 @@ def apply(kind: type[Any], state: bytes, changes: Mapping[str, Any]) -> Any:
     try:
         return codec.from_plain(kind, whole)
     except (ValueError, RecursionError) as wrong:
-        first = str(wrong).splitlines()
-        raise NotUnderstood(f"the ruling does not fit: {' '.join(first[1:3]).strip() or first[0]}") from None
+        raise NotUnderstood(f"This cannot stand there: {_wanted(wrong)}.") from None
+
+
+def _wanted(wrong: Exception) -> str:
+    """What could stand there, in words."""
+    from pydantic import ValidationError  # slow to load, and seldom needed
+
+    first: Mapping[str, Any] = wrong.errors()[0] if isinstance(wrong, ValidationError) else {}
+    kind = str(first.get("type", ""))
+    if kind in ("enum", "literal_error"):
+        known = re.findall(r"'([^']+)'", str(first.get("ctx", {}).get("expected", "")))
+        return f"one of these is wanted: {', '.join(map(in_words, known))}"
+    wanted = {
+        "int": "a whole number is wanted",
+        "float": "a number is wanted",
+        "bool": "yes or no is wanted",
+        "date": "a date such as 1943-12-05 is wanted",
+        "string": "a word is wanted",
+    }
+    return wanted.get(kind.partition("_")[0], "it is not what this place holds")
+
+
+def told(value: Any) -> str:
+    """A value of the state as players read it."""
+    if value is None or value == "":
+        return "nothing"
+    if isinstance(value, str):
+        return in_titles(value) if "." in value else in_words(value)
+    return in_words(value) if isinstance(value, int) else str(value)
+
+
+def in_sentence(what: str, before: Any, after: Any) -> str:
+    """One change: what it is of, what it was, what it becomes."""
+    if before is None:
+        return f"{what.replace('/', ', ').replace('_', ' ')}: now {told(after)}"
+    return f"{what}: {before} becomes {told(after)}"
+
+
+def wanted(kind: type[Any], state: Any, words: Mapping[str, str], changes: Mapping[str, Any]) -> dict[str, Any]:
+    """A ruling to be kept: its changes, and each as players read it: what it is of, what stands there, what shall."""
+    here = codec.to_plain(kind, state)
+    read = [[words[path], told(at(here, path)), new] for path, new in changes.items()]
+    return {"changes": dict(changes), "told": read}
+
+
+def kept(proposed: Mapping[str, Any]) -> dict[str, Any]:
+    """What of a proposal is the ruling; those of older versions tell no words."""
+    return {key: proposed[key] for key in ("changes", "told") if key in proposed}
 
 
 def look(kind: type[Any], state: Any, path: str) -> Any:
     """The present value at a place."""
-    at = codec.to_plain(kind, state)
+    return at(codec.to_plain(kind, state), path)
+
+
+def at(whole: Any, path: str) -> Any:
+    """The value at a place of a state that is plain data."""
     for part in path.split("/"):
-        at = _enter(at, part, path)
-    return at
+        whole = _enter(whole, part, path)
+    return whole
 
 
 def _put(whole: Any, path: str, value: Any) -> None:
     *way, last = path.split("/")
-    at = whole
     for part in way:
-        at = _enter(at, part, path)
-    _enter(at, last, path)
-    at[int(last) if isinstance(at, list) else last] = value
+        whole = _enter(whole, part, path)
+    _enter(whole, last, path)
+    whole[int(last) if isinstance(whole, list) else last] = value
 
 
 def _enter(at: Any, part: str, path: str) -> Any:
     try:
         return at[int(part)] if isinstance(at, list) else at[part]
     except (KeyError, IndexError, ValueError, TypeError):
-        raise NotUnderstood(f"there is nothing at {path!r} to correct") from None
+        raise NotUnderstood("There is nothing of that name to correct.") from None
 
 
 def scalars(kind: type[Any], state: Any) -> dict[str, str]:

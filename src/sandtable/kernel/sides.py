@@ -29,3 +29,9 @@ class SideName:
     key: Side
     title: str
     mark: str = "bar"
+
+
+def agreeing(title: str, verb: str) -> str:
+    """The verb that goes with a side's title: Axis asks, Soviets ask; You are."""
+    many = title == "You" or (title.endswith("s") and not title.endswith("is"))
+    return {"is": "are", "has": "have", "was": "were"}.get(verb, verb.removesuffix("s")) if many else verb

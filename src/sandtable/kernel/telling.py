@@ -1,8 +1,9 @@
 """What a campaign tells: to each side what it is asked, to each viewer what he may see and read."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import sandtable
+from sandtable.kernel.asks import Choose
 from sandtable.kernel.journal import Brief, Entry, EntryKind
 from sandtable.kernel.notes import Line, NoteKind
 from sandtable.kernel.requests import Request, Roll
@@ -39,11 +40,14 @@ class Telling(Sitting):
 
     def pending(self, side: Side) -> list[Pending]:
         """What this side is asked now, agreements first."""
-        asked = [Pending(p.id, p.request()) for p in self.proposals if side in p.open_to]
+        asked = [Pending(p.id, self._as_read(p.request(), side)) for p in self.proposals if side in p.open_to]
         for lane, request in self.asked():
             if request.side in (None, side):
                 asked.append(Pending(request_id(self._at.number, lane), request))
         return asked
+
+    def _as_read(self, request: Choose, side: Side) -> Choose:
+        return replace(request, question=self.game.told_to(side, request.question))
 
     def waiting(self, viewer: Side | None) -> list[Waiting]:
         """What others are doing, for this viewer's page."""

@@ -96,8 +96,16 @@ def _typed(field: Field, text: str) -> Any:
             return text.replace(",", " ").split()
         case FieldKind.TABLE:
             return [_row(field, row) for row in re.split(r"[;\n]", text) if row.strip()]
+        case FieldKind.CHOICE:
+            return _key_of(field, text)
         case _:
             return text
+
+
+def _key_of(field: Field, text: str) -> str:
+    """The answer that is meant by its key or by its words."""
+    said = in_words(text).lower()
+    return next((key for key, label in field.choices if said in (in_words(key).lower(), label.lower())), text)
 
 
 def _row(table: Field, text: str) -> dict[str, Any]:
@@ -106,6 +114,7 @@ def _row(table: Field, text: str) -> dict[str, Any]:
     row: dict[str, Any] = {}
     for place, cell in enumerate(text.split(",")):
         key, named, word = (part.strip() for part in cell.partition("="))
+        key = key.replace(" ", "_") if key not in columns else key
         if not named:
             key, word = (table.columns[place].key, cell.strip()) if place < len(columns) else ("", cell.strip())
         if key not in columns:

@@ -3,5 +3,20 @@
 from sandtable.rules.ledger import Entry, UnknownRule, booklets, entries, entry, known
 from sandtable.rules.marks import marked_code, rule
 from sandtable.rules.searching import search
+from sandtable.rules.wording import example_told, in_parts, in_titles, printed_at
 
-__all__ = ["Entry", "UnknownRule", "booklets", "entries", "entry", "known", "marked_code", "rule", "search"]
+__all__ = [
+    "Entry",
+    "UnknownRule",
+    "booklets",
+    "entries",
+    "entry",
+    "example_told",
+    "in_parts",
+    "in_titles",
+    "known",
+    "marked_code",
+    "printed_at",
+    "rule",
+    "search",
+]

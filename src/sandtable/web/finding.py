@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from sandtable.charts import Chart
 from sandtable.games import every_game
-from sandtable.rules import Entry, booklets, entries, entry
+from sandtable.rules import Entry, booklets, entries, entry, in_titles
 from sandtable.rules.finder import Document, Finder
 from sandtable.rules.searching import document
 from sandtable.sim.questions import every_question
@@ -97,7 +97,7 @@ def _shown(d: Document) -> Found:
 
 
 def _rule(e: Entry) -> Found:
-    return Found("rule", f"/rules/{e.id}", e.title, e.summary)
+    return Found("rule", f"/rules/{e.id}", e.title, in_titles(e.summary))
 
 
 def _shown_there(d: Document, base: str) -> Found:

@@ -15,9 +15,9 @@ from jinja2 import Environment, PackageLoader
 from markupsafe import Markup, escape
 
 from sandtable.kernel import Act, in_words
+from sandtable.kernel.sides import agreeing
 from sandtable.odds.bars import percent
-from sandtable.rules import entry, known
-from sandtable.rules.ledger import booklets
+from sandtable.rules import entry, example_told, in_parts, in_titles, known, printed_at
 from sandtable.web.fields import Filled, is_blank, rows_of
 from sandtable.web.long_lists import is_long, listed, text_of
 from sandtable.web.pictures import can_outline, clean
@@ -59,9 +59,13 @@ def environment() -> Environment:
         "rule": rule_of,
         "when": when,
         "sentence": sentence,
-        "be": lambda title: "are" if _plural(title) else "is",
-        "have": lambda title: "have" if _plural(title) else "has",
+        "be": lambda title: agreeing(title, "is"),
+        "have": lambda title: agreeing(title, "has"),
         "linked": linked,
+        "titled": in_titles,
+        "example": example_told,
+        "printed_at": printed_at,
+        "section": section_of,
         "band": band,
         "words": in_words,
     }
@@ -96,11 +100,6 @@ def called(title: str) -> str:
     return " ".join(title.split())[:LONGEST_NAME].rstrip()
 
 
-def _plural(title: str) -> bool:
-    """Soviets are, Axis is; you are."""
-    return title == "You" or (title.endswith("s") and not title.endswith("is"))
-
-
 def slug(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
 
@@ -111,7 +110,13 @@ def rule_of(cite: str) -> Mapping[str, str] | None:
     if not cite or not known(cite):
         return None
     e = entry(cite)
-    return {"id": e.id, "title": e.title, "summary": e.summary, "booklet": e.booklet, "section": section_of(e.id)}
+    return {
+        "id": e.id,
+        "title": e.title,
+        "summary": in_titles(e.summary),
+        "booklet": e.booklet,
+        "section": section_of(e.id),
+    }
 
 
 def section_of(rule_id: str) -> str:
@@ -120,25 +125,14 @@ def section_of(rule_id: str) -> str:
     return found[1] if found else ""
 
 
-@cache
-def rule_ids() -> re.Pattern[str]:
-    """What reads like a rule id of any booklet."""
-    return re.compile(rf"\b(?:{'|'.join(booklets())})\.\w+(?:[.-]\w+)*")
-
-
 def linked(value: Any) -> Markup:
-    """A text with every rule it names as a link; bare identifiers lose their underscores."""
-    text = str(value)
-    if re.fullmatch(r"[a-z0-9]+(_[a-z0-9]+)+", text):
-        text = text.replace("_", " ")
-    parts, at = Markup(""), 0
-    for found in rule_ids().finditer(text):
-        if known(found[0]):
-            title = entry(found[0]).title
-            parts += escape(text[at : found.start()])
-            parts += Markup('<a href="/rules/{}" data-rule="{}">{}</a>').format(found[0], found[0], title)
-            at = found.end()
-    return parts + escape(text[at:])
+    """A text of the ledger with every rule it names as a link."""
+    parts = Markup("")
+    for words, rule in in_parts(str(value)):
+        parts += escape(words)
+        if rule:
+            parts += Markup('<a href="/rules/{}" data-rule="{}">{}</a>').format(rule, rule, entry(rule).title)
+    return parts
 
 
 def band(value: Any) -> str:

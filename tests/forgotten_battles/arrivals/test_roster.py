@@ -161,7 +161,7 @@ def test_a_roster_is_loaded_at_the_first_arrivals_and_used_and_shown():
     with pytest.raises(NotUnderstood, match="no TOML"):
         turn.asked[0].check({"roster": "[axis"})
     s.phase = "movement"
-    shown = next(t for t in GAME.view(s, "soviet").sections if t.title == "Your roster file (TOML)")
+    shown = next(t for t in GAME.view(s, "soviet").sections if t.title == "Your roster file, to copy")
     assert read_roster("\n".join(line for _, line in shown.rows)) == GOOD
     gaps = next(t for t in GAME.view(s, None).sections if t.title == "See your booklet" and hasattr(t, "rows"))
     assert "soviet.1943-12-19.front_hq" not in [row[0] for row in gaps.rows]

@@ -16,7 +16,7 @@ from sandtable.games.forgotten_battles.board.own_campaign import VITEBSK
 from sandtable.games.forgotten_battles.calendar import JANUARY
 from sandtable.games.forgotten_battles.readings import SETTINGS
 from sandtable.games.forgotten_battles.series_charts import printed_charts
-from sandtable.games.forgotten_battles.sides import AXIS, SOVIET, other
+from sandtable.games.forgotten_battles.sides import AXIS, SOVIET
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.sky import Sky
 from sandtable.kernel import (
@@ -35,7 +35,6 @@ from sandtable.kernel import (
 )
 from sandtable.kernel.courses import CourseMaker
 from sandtable.kernel.questions import Question
-from sandtable.kernel.rulings import scalars
 
 COVER = cover("forgotten-battles")
 
@@ -156,10 +155,9 @@ class ForgottenBattles(Game[State]):
         return audit(state, before)
 
     def correctable(self, state: State, side: Side) -> dict[str, str]:
-        """Rulings are public, so nothing that the other side keeps to itself can be named."""
-        theirs = ("supply/" + other(side), *(["special/hungarian_hqs"] if side == SOVIET else ["partisans", "rvgk"]))
-        hidden = ("settings", "weather_record", "replacement_record", "pools", *theirs)
-        return {path: words for path, words in scalars(State, state).items() if not path.startswith(hidden)}
+        from sandtable.games.forgotten_battles.corrections import correctable
+
+        return correctable(state, side)
 
 
 GAME = ForgottenBattles()

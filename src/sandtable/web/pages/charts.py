@@ -8,8 +8,9 @@ from fastapi.responses import Response
 
 from sandtable.charts import Chart, ChartReading
 from sandtable.games import every_game, find
-from sandtable.kernel import Game, Modifier, NotUnderstood, SeededDice, new_seed
+from sandtable.kernel import Game, Modifier, NotUnderstood, SeededDice, in_words, new_seed
 from sandtable.odds.pictures import svg_bars
+from sandtable.rules import in_titles
 from sandtable.web.access import NotThere, guest
 from sandtable.web.fields import whole
 from sandtable.web.pages.doors import Form
@@ -130,10 +131,22 @@ def rows_of(reading: ChartReading) -> list[tuple[str, str, str, tuple[int, int]]
     found = []
     for place, row in enumerate(listed):
         chance = chances.get(place)
-        more = ", ".join(f"{k.replace('_', ' ')} {v}" for k, v in row.data.items() if k != "result")
+        more = ", ".join(filter(None, (_also(k, v) for k, v in row.data.items() if k not in ("result", "as"))))
         share = (chance.numerator, chance.denominator) if chance else (0, 1)
         found.append((row.band(), reading.chart.word(row.result), more, share))
     return found
+
+
+def _also(key: str, value: Any) -> str:
+    """One more thing that a row says, as a player reads it; nothing where it says no, or none."""
+    name = in_words(key)
+    if value is True:
+        return name
+    if value is False or value is None or value in ([], ""):
+        return ""
+    if isinstance(value, list):
+        return f"{name} {', '.join(in_titles(in_words(v)) for v in value)}"
+    return f"{name} {in_titles(in_words(value))}" if key != "entry" else in_titles(str(value))
 
 
 def overview(chart: Chart) -> tuple[list[str], list[tuple[str, str, dict[str, tuple[int, int]]]]]:

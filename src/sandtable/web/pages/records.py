@@ -1,29 +1,20 @@
 """What a seat can look up: the whole story, the odds of its charts, settings and rulings, the luck of the dice."""
 
-import json
+from dataclasses import replace
 from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse, RedirectResponse, Response
 
 from sandtable.charts import Chart
-from sandtable.kernel import (
-    Campaign,
-    Conflict,
-    NoteKind,
-    NotUnderstood,
-    Refused,
-    Setting,
-    Side,
-    Value,
-    codec,
-    rulings,
-    seal,
-)
+from sandtable.kernel import Campaign, Conflict, NoteKind, NotUnderstood, Refused, Setting, Value, seal
+from sandtable.kernel.agreement import changes_in_words
+from sandtable.kernel.journal import EntryKind
 from sandtable.sheets.luck import luck
 from sandtable.sim.questions import every_question
 from sandtable.web.access import NotThere, Stranger, behind_curtain, seat_of
 from sandtable.web.chances import Light, question_of
+from sandtable.web.correcting import Correcting, correction, rule_so
 from sandtable.web.pages.charts import chart_page, throw
 from sandtable.web.pages.doors import Form
 from sandtable.web.pages.odds import question_page
@@ -132,24 +123,25 @@ def luck_page(request: Request, campaign: str, seat: str) -> Response:
 
 
 @router.get("/c/{campaign}/{seat}/rulings")
-def rulings_page(request: Request, campaign: str, seat: str) -> Response:
+def rulings_page(request: Request, campaign: str, seat: str, look: str = "", place: str = "") -> Response:
     room, chair = seat_of(request, campaign, seat)
-    return _rulings(request, room, chair)
+    return _rulings(request, room, chair, Correcting(look[:200], place[:500]))
 
 
-def _rulings(request: Request, room: Room, seat: Seat, *, wrong: str = "", status: int = 200) -> Response:
+def _rulings(request: Request, room: Room, seat: Seat, correcting: Correcting, *, status: int = 200) -> Response:
     if behind_curtain(request, room, seat):
         return curtain(request, room, seat)
     with room.lock:
         sight = room.sight(seat.side)
+        made = [(e, changes_in_words(e) if e.kind is EntryKind.RULING else "") for e in room.campaign.rulings()]
         context: dict[str, Any] = {
             "settings": _settings(room),
             "seal": seal(room.campaign.charter.seed),
             "seed": room.campaign.charter.seed if sight.over else "",
-            "made": room.campaign.rulings(),
-            "correctable": _correctable(room, seat),
+            "made": made,
+            "correct": correction(room, seat.side, correcting) if seat.side else None,
             "notes": _agreements(sight),
-            "wrong": wrong,
+            "wrong": correcting.wrong,
         }
     return show(request, room, seat, template="rulings.html", tab="rulings", status=status, **context)
 
@@ -159,26 +151,6 @@ def _settings(room: Room) -> list[tuple[Setting, Value, bool]]:
     chosen = room.campaign.charter.settings
     found = [(s, chosen.get(s.key, s.default)) for s in room.campaign.game.settings]
     return [(s, value, value != s.default) for s, value in found]
-
-
-def _correctable(room: Room, seat: Seat) -> list[tuple[str, str, Any]]:
-    """(place, words, present value) of what this seat may correct by a ruling."""
-    if seat.side is None:
-        return []
-    game, state = room.campaign.game, room.campaign.state
-    allowed = game.correctable(state, seat.side)
-    whole = codec.to_plain(game.state, state) if allowed else None
-    return [(path, words, _at(whole, path)) for path, words in allowed.items()]
-
-
-def _at(whole: Any, path: str) -> Any:
-    """The present value at a place of the state; the whole is turned into plain data only once for all places."""
-    for part in path.split("/"):
-        try:
-            whole = whole[int(part)] if isinstance(whole, list) else whole[part]
-        except (KeyError, IndexError, ValueError, TypeError):
-            return None
-    return whole
 
 
 def _agreements(sight: Sight) -> list[Any]:
@@ -193,26 +165,12 @@ def rule_otherwise(request: Request, campaign: str, seat: str, form: Form) -> Re
     side = chair.side
     if side is None or behind_curtain(request, room, chair):
         return RedirectResponse(f"/c/{room.id}/{chair.key}", 303)
-    place, reason = str(form.get("place", "")), str(form.get("reason", ""))[:500]
+    asked = Correcting(place=str(form.get("place", ""))[:500], value=str(form.get("value", ""))[:500])
+    reason = str(form.get("reason", ""))[:500]
     try:
-        value = _typed(room, side, place, str(form.get("value", "")))
-        room.act(lambda campaign: campaign.rule_otherwise(side, {place: value}, reason))
+        room.act(lambda campaign: rule_so(campaign, side, asked, reason))
     except (NotUnderstood, Refused) as no:
-        return _rulings(request, room, chair, wrong=no.why, status=422)
+        return _rulings(request, room, chair, replace(asked, wrong=no.why, reason=reason), status=422)
     except Conflict as gone:
         return show(request, room, chair, said=Said(why=str(gone)), status=409)
     return RedirectResponse(f"/c/{room.id}/{chair.key}/rulings", 303)
-
-
-def _typed(room: Room, side: Side, place: str, text: str) -> Any:
-    """The text as the kind of value that stands at the place now; places that are not this side's tell nothing."""
-    with room.lock:
-        if place not in room.campaign.game.correctable(room.campaign.state, side):
-            raise NotUnderstood("There is nothing of that name to correct.")
-        present = rulings.look(room.campaign.game.state, room.campaign.state, place)
-    if isinstance(present, str):
-        return text[:500]
-    try:
-        return json.loads(text[:500])
-    except ValueError:
-        raise NotUnderstood(f"A value like {json.dumps(present)} is wanted, not {text[:40]!r}.") from None

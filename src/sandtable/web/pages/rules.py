@@ -16,7 +16,22 @@ from sandtable.web.paper import page
 
 router = APIRouter()
 A_PAGE = 60
-SHOWN_APART = frozenset({"examples", "ocr", "needs", "setting", "settings", "lost", "reading"})
+SHOWN = (
+    "table",
+    "rows",
+    "stats",
+    "movement",
+    "combat",
+    "units",
+    "place",
+    "modifiers",
+    "limits",
+    "constraints",
+    "condition",
+    "applies_to",
+    "notes",
+)
+"""What of the ledger's data a player reads, in this order; the rest is for the program, or shown in its own place."""
 
 
 @router.get("/rules")
@@ -74,8 +89,8 @@ def rule(request: Request, rule_id: str) -> Response:
 
 
 def more_of(e: Entry) -> dict[str, Any]:
-    """What the ledger knows besides the summary, except what the page shows in its own place."""
-    return {key: value for key, value in e.more.items() if key not in SHOWN_APART}
+    """What a player reads besides the summary."""
+    return {key: e.more[key] for key in SHOWN if key in e.more}
 
 
 @cache

@@ -13,13 +13,11 @@ from sandtable.games.bagration.state import Battle
 from sandtable.games.bagration.turns.starting_step import first_win_known
 from sandtable.kernel import Facts, Orders, Section, Side
 from sandtable.kernel.views import Cell
-from sandtable.rules import entry
+from sandtable.rules import entry, in_titles
 
 TAB = "Briefing"
 ASIDE = re.compile(r"\s*\((?:[^()]*\bfow\.[\w.]+[^()]*|[^()]*\b[xy]\s*[<>=]=?\s*\d[^()]*|y=\d+[^()]*)\)")
 """What the ledger adds for whoever writes the program: other entries, and the frame the table is measured in."""
-
-NAMED = re.compile(r"\bfow\.\w+(?:\.\w+)*")
 
 
 def briefings(battle: Battle, viewer: Side | None) -> list[Section]:
@@ -88,4 +86,4 @@ def _special(battle: Battle, role: Role) -> tuple[tuple[str, str], ...]:
 
 def _told(cite: str) -> str:
     """The rule in our words; a rule that it names is called by its title."""
-    return NAMED.sub(lambda m: f"“{entry(m[0]).title}”", ASIDE.sub("", entry(cite).summary)).strip()
+    return in_titles(ASIDE.sub("", entry(cite).summary)).strip()

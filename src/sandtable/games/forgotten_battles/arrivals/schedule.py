@@ -198,4 +198,6 @@ def roster_file(state: State) -> Table:
     pieces = in_pieces(state.arrivals.roster) if state.arrivals.roster else []
     lines = [(n, line) for n, piece in enumerate(pieces, 1) for line in piece.splitlines()]
     empty = "Nothing typed in yet."
-    return Table("Your roster file (TOML)", ("Piece", "Line"), tuple(lines), "tfb.notation.counter", ROSTER_TAB, empty)
+    return Table(
+        "Your roster file, to copy", ("Piece", "Line"), tuple(lines), "tfb.notation.counter", ROSTER_TAB, empty
+    )

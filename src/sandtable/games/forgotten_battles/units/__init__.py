@@ -13,7 +13,7 @@ from sandtable.rules import entry
 
 TAB = "Units"
 COMMON = "common"
-_REFERENCE = re.compile(r",? ?\b[Ss]ee tfb\.[\w.]+( entries)?")
+_REFERENCE = re.compile(r",? ?\b[Ss]ee tfb\.[\w.]*\w((, | and )tfb\.[\w.]*\w)*")
 
 
 @table

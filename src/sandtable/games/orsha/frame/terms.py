@@ -15,14 +15,14 @@ from sandtable.hexes.grid import Hex, Hexside
 from sandtable.hexes.maps import HexMap
 from sandtable.hexes.regions import components
 from sandtable.kernel import NotUnderstood, Refused, Side
-from sandtable.rules import entry, rule
+from sandtable.rules import entry, in_titles, rule
 
 OUT = GRAVES | {Box.RECALLED, Box.EXITED}
 
 
 def glossary() -> list[tuple[str, str]]:
     """6: each word with its meaning in the ledger's words."""
-    return [(term.word, entry(term.rule).summary) for term in terms()]
+    return [(term.word, in_titles(entry(term.rule).summary)) for term in terms()]
 
 
 @rule("oto2.6.cg-date", "oto2.7.4.dates")

@@ -213,6 +213,10 @@ def _changes(state: State) -> Table:
     return Table("Fires and lasting changes", ("Hex", "What"), tuple(fires + changed), "oto2.cg5.a", tab="Map")
 
 
+PIECE_PLACES = {"box": "where it is kept", "hex": "hex", "level": "level in the hex"}
+"""What a ruling may say of a piece."""
+
+
 def correctable(state: State, side: Side) -> dict[str, str]:
     """What a ruling of this side may set right: what both know, and its own records. Rulings are public."""
     found = {
@@ -229,5 +233,5 @@ def correctable(state: State, side: Side) -> dict[str, str]:
         found[f"sides/{side}/roster/{last}/{key}"] = f"your {words} of {state.date}"
     for piece in state.of(side):
         at = f"sides/{side}/pieces/{piece.id}"
-        found |= {f"{at}/{key}": f"{key} of {piece.name} ({piece.id})" for key in ("box", "hex", "level")}
+        found |= {f"{at}/{key}": f"{words} of {piece.name} ({piece.id})" for key, words in PIECE_PLACES.items()}
     return found
