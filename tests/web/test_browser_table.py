@@ -193,7 +193,7 @@ def test_river_crossing_is_set_up_and_held_by_the_defender_on_the_board(browse, 
         for side, unit in (("soviet", "u3"), ("german", "u2")):
             assert table.until("movement", begin_at_bank=[], reach_bank=[]) == side
             x, y = map(float, table.counters(side)["T-34s" if side == "soviet" else "Grenadiers A"].split(","))
-            table.move(side, unit, x + (1 if turn % 2 else -1), y)
+            table.move(side, unit, x + (4 if turn % 2 else -4), y)
             table.end_turn(side)
     assert table.key("soviet") == "confirm"
     expect(soviet.locator(".asks")).to_contain_text("no Attacking team near the Objectives at the end of turn 6")
