@@ -196,7 +196,7 @@ def test_river_crossing_is_set_up_and_held_by_the_defender_on_the_board(browse, 
             table.move(side, unit, x + (4 if turn % 2 else -4), y)
             table.end_turn(side)
     assert table.key("soviet") == "confirm"
-    expect(soviet.locator(".asks")).to_contain_text("no Attacking team near the Objectives at the end of turn 6")
+    expect(soviet.locator(".asks")).to_contain_text("No Attacking team near the Objectives at the end of turn 6")
     table.say("soviet", "agree")
     table.finish()
     expect(soviet.locator(".asks")).to_contain_text("The campaign is over")
