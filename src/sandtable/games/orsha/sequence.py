@@ -8,6 +8,8 @@ from collections.abc import Callable
 from functools import cache
 
 from sandtable.games.orsha.battle import bombardment, opening, turns
+from sandtable.games.orsha.battle.standing import as_it_stands
+from sandtable.games.orsha.board.table import look_around
 from sandtable.games.orsha.frame import concession, initial_rules
 from sandtable.games.orsha.from_table import from_table
 from sandtable.games.orsha.pieces import Status
@@ -156,13 +158,14 @@ def next_step(state: State) -> Step | None:
     if state.phase == "table":
         return Step("table", "What stands on your table", "oto2.7.3.a", from_table)
     row = rows()[state.phase]
-    title = row.title if row.step != "turns" else f"Game Turn {state.turn}"
+    title = row.title if row.step != "turns" else turns.title(state)
     return Step(state.phase, title, row.cite, lambda s: _then_on(s, row.step))
 
 
 def _then_on(state: State, step: str) -> Procedure[None]:
     for does in DOES[step]:
         yield from does(state)
+        look_around(state, as_it_stands(state))
     if not state.over and not (step == "turns" and state.turn):
         state.phase = following(state)
 
