@@ -7,6 +7,7 @@ import pytest
 from sandtable.charts.data_files import BadData, proved
 from sandtable.games.bagration import campaign_effects, numbers
 from sandtable.games.bagration.booklet import FOLDER, Page, printed
+from sandtable.games.bagration.forces.pasted_list import AllTeamWords
 from sandtable.games.bagration.fortifications.printed_cards import PrintedFortifications
 from sandtable.games.bagration.missions.mission import BOOKLET, RULEBOOK, Mission
 from sandtable.games.bagration.setup.example_forces import ExampleForces
@@ -24,6 +25,7 @@ PAGES: dict[str, type[Page]] = {
     "campaigns": campaign_effects.LinkedCampaigns,
     "special": SpecialRules,
     "example_forces": ExampleForces,
+    "team_words": AllTeamWords,
     **{f"missions/{key}": Mission for key in (*BOOKLET, *RULEBOOK)},
 }
 

@@ -66,6 +66,14 @@ CAMPAIGNS = {
     "onslaught": Campaigned(
         "Friday evening", "bagration", "onslaught", "soviet", lambda c: "Objective" in _question(c), {}
     ),
+    "table": Campaigned(
+        "Friday evening",
+        "bagration",
+        "onslaught",
+        "soviet",
+        lambda c: c.state.battle.turns["attacker"] == 3 and asks("movement")(c) and bool(c.pending("soviet")),
+        {"table": "board"},
+    ),
     "line": Campaigned(
         "Friday evening", "bagration", "line", "german", lambda c: c.state.index == 2 or c.state.over, {}, "b"
     ),
@@ -134,6 +142,7 @@ SHOTS = (
     Shot("campaign.png", "vitebsk"),
     Shot("forgotten-battles-history.png", "winter", "/tab/history", (1180, 900)),
     Shot("bagration-objective.png", "onslaught", size=(1180, 1000)),
+    Shot("bagration-board.png", "table", size=(1280, 850), then=PICKED),
     Shot("bagration-course.png", "line", "/tab/history", (1180, 760)),
     Shot("orsha-shop.png", "shop", size=(1400, 820)),
     Shot("orsha-board.png", "orsha-board", size=(1280, 800), then=NEAR),

@@ -104,10 +104,12 @@ def test_mines_are_cleared_by_who_stands_in_them_and_has_not_moved():
         Marker("Barbed Wire 1", Obstacle.WIRE, (40, 60)),
     ]
     pending = step(state).pending
-    assert pending.forbidden(pending.understand(act("clear", "own-u2", to="marker-0"))) is None
-    assert "must move onto" in pending.forbidden(pending.understand(act("clear", "own-u5", to="marker-0"))).why
-    assert "point at a Minefield" in pending.forbidden(pending.understand(act("clear", "own-u2", to="marker-1"))).why
-    step(state, act("clear", "own-u2", to="marker-0"), {"standing": True, "pinned": False})
+    assert pending.forbidden(pending.understand(act("clear", "own-u2", to="enemy-marker.0"))) is None
+    assert "must move onto" in pending.forbidden(pending.understand(act("clear", "own-u5", to="enemy-marker.0"))).why
+    assert (
+        "point at a Minefield" in pending.forbidden(pending.understand(act("clear", "own-u2", to="enemy-marker.1"))).why
+    )
+    step(state, act("clear", "own-u2", to="enemy-marker.0"), {"standing": True, "pinned": False})
     assert state.now.obstacles[0].cleared
 
 
@@ -115,5 +117,5 @@ def test_mines_are_cleared_by_who_stands_in_them_and_has_not_moved():
 def test_the_distance_to_the_wire_is_filled_in_from_the_board():
     state = table(FIELD)
     state.now.obstacles.append(Marker("Barbed Wire 1", Obstacle.WIRE, (18, 25.5)))
-    played = step(state, act("gap", "own-u2", to="marker-0"))
+    played = step(state, act("gap", "own-u2", to="enemy-marker.0"))
     assert {f.key: f.default for f in played.pending.fields}["wire"] == "3.00"

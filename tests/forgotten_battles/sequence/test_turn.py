@@ -90,6 +90,21 @@ def test_the_reaction_phase_is_the_other_sides():
 
 
 @pytest.mark.rule("tfb.weather.deep.simulcast")
+def test_one_answer_ends_all_phases_up_to_clean_up_and_only_of_this_player_turn():
+    s = state("1943-12-05")
+    s.phase, s.player, s.first = "movement", "axis", "axis"
+    keys = []
+    for answer in ("through", None, None, None, None):
+        played = play(next_step(s).procedure(s), answers=[answer] if answer else [])
+        keys += [r.key for r in played.asked]
+    assert (keys, s.phase, s.player) == (["movement"], "cleanup", "axis")
+    play(next_step(s).procedure(s), answers={"axis": [{}], "soviet": [{}]})
+    assert not s.through
+    s.phase, s.player = "movement", "soviet"
+    play(next_step(s).procedure(s), answers=["done"])
+    assert play(next_step(s).procedure(s), stop=True).pending.key == "supply_phase"
+
+
 def test_a_deep_freeze_turn_is_played_at_once():
     s = deep_freeze()
     order = turn_order(s)

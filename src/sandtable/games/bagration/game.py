@@ -1,6 +1,7 @@
 """Bagration: six missions on the miniatures table, and two linked campaigns."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from sandtable.charts import Chart, overlay
@@ -14,6 +15,7 @@ from sandtable.games.bagration.missions.mission import BOOKLET, mission
 from sandtable.games.bagration.older_files import upgraded
 from sandtable.games.bagration.programs import assault_program, linked_program
 from sandtable.games.bagration.programs.branches import LinkedBattles
+from sandtable.games.bagration.programs.campaign_tree import campaign_tree
 from sandtable.games.bagration.questions import QUESTIONS
 from sandtable.games.bagration.river.river_charts import charts
 from sandtable.games.bagration.sequence import numbered, outline, turn
@@ -85,7 +87,8 @@ class Bagration(Game[State]):
         return numbered(battle, order[battle.at]) if battle.at < len(order) else turn(battle)
 
     def view(self, state: State, viewer: Side | None) -> View:
-        return records.view(state, viewer)
+        view = records.view(state, viewer)
+        return replace(view, sections=(*view.sections, campaign_tree(state))) if state.campaign else view
 
     def headline(self, state: State) -> str:
         return records.headline(state)

@@ -1,7 +1,7 @@
 """What each side sees of a campaign on the board: the board itself, points, supply, losses, combats, the register."""
 
 from sandtable.games.forgotten_battles import records
-from sandtable.games.forgotten_battles.board.ending import last_turn, points, total
+from sandtable.games.forgotten_battles.board.ending import begins, last_turn, points, total
 from sandtable.games.forgotten_battles.board.own_campaign import campaign
 from sandtable.games.forgotten_battles.board.showing import board, town_lines
 from sandtable.games.forgotten_battles.board.standing import SERIES, here, rules_of
@@ -24,7 +24,14 @@ def view(state: State, viewer: Side | None) -> View:
         sections.append(Orders("Standing orders of the turn", tuple(orders)))
     sections += [_supply(state, side, viewer) for side in SIDES]
     sections += [_losses(state), _combats(state), records.weather_record(state)]
-    return View(records.headline(state), f"Soviets {total(state)} points", tuple(sections))
+    return View(headline(state), f"Soviets {total(state)} points", tuple(sections))
+
+
+def headline(state: State) -> str:
+    """The turn of this campaign, and its weather."""
+    dates = [turn.date for turn in state.calendar.turns if begins(state) <= turn.date <= last_turn(state)]
+    number = sum(day <= state.date for day in dates)
+    return f"{state.turn}, turn {number} of {len(dates)}{records.weather_words(state)}"
 
 
 def _victory(state: State) -> Facts:

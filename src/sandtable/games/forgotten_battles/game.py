@@ -92,7 +92,7 @@ class ForgottenBattles(Game[State]):
         return board_records.view(state, viewer) if state.board else records.view(state, viewer)
 
     def headline(self, state: State) -> str:
-        return records.headline(state)
+        return board_records.headline(state) if state.board else records.headline(state)
 
     def outline(self, state: State) -> tuple[Outline, ...]:
         return phases.turn_outline(state)

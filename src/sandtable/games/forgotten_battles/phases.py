@@ -29,6 +29,7 @@ class Phase:
     on_board: bool = False
     does: tuple[str, ...] = ()
     does_in_simulcast: tuple[str, ...] = ()
+    does_on_board: tuple[str, ...] = ()
     weather: tuple[str, ...] = ()
 
 
@@ -60,6 +61,7 @@ def phase_lines(state: State) -> tuple[str, ...]:
     """What is done in the phase now, and what the weather of this turn changes in it."""
     phase = phases()[state.phase]
     does = phase.does_in_simulcast or phase.does if is_simulcast(state.ground) else phase.does
+    does = phase.does_on_board if state.board else does
     touching = {f"tfb.weather.{ending}" for ending in phase.weather}
     orders = standing_orders(state.ground, state.flight, state.sky.ice, state.readings)
     return (*does, *(text for text, rule_id in orders if rule_id in touching))

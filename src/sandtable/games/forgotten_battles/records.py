@@ -50,11 +50,15 @@ def view(state: State, viewer: Side | None) -> View:
 
 def headline(state: State) -> str:
     """The turn and, once it is known, its weather."""
-    words = f"{state.turn}, turn {state.turn.number} of {state.calendar.turns[-1].number}"
-    if state.phase in ("weather", "take_over") and not state.over:
-        return words
+    return f"{state.turn}, turn {state.turn.number} of {state.calendar.turns[-1].number}{weather_words(state)}"
+
+
+def weather_words(state: State) -> str:
+    """What follows the date, once the weather is known."""
+    if state.phase in ("set_up", "weather", "take_over") and not state.over:
+        return ""
     flight = "" if state.over and state.phase == "weather" else f", {FLIGHT_WORDS[state.flight]}"
-    return f"{words}: {GROUND_WORDS[state.ground]}{flight}{', Ice' if state.sky.ice else ''}"
+    return f": {GROUND_WORDS[state.ground]}{flight}{', Ice' if state.sky.ice else ''}"
 
 
 def sees(viewer: Side | None, side: Side) -> bool:

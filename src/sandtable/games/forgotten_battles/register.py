@@ -134,6 +134,8 @@ def from_record(lines: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
 
 def figures(unit: RegisteredUnit) -> str:
     """As on the counter, `?` for what nobody has told: 12-2-2, (3)-2-2, 7-?-8."""
+    if unit.kind == Kind.HQ:
+        return unit.counter.rpartition(" ")[2]
     if unit.strength is None and unit.movement is None:
         return unit.counter if unit.counter and unit.kind != Kind.GROUND else "" if unit.ar is None else f"AR {unit.ar}"
     one, two, three = ("?" if value is None else str(value) for value in (unit.strength, unit.ar, unit.movement))

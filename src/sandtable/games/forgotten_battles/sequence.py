@@ -79,6 +79,8 @@ def on_the_map(state: State, player: Side) -> Procedure[None]:
     """
     phase = phases()[state.phase]
     title = f"{phase.title} Phase of {state.turn}"
+    if state.through and state.phase in PLAYED_THROUGH:
+        return  # the player has said that everything up to Clean-up was played at the table
     if player != BOTH:
         yield from actions.play(state, acting(state.phase, player), title, phase_lines(state))
         return
@@ -122,6 +124,7 @@ ON_BOARD: dict[str, Do] = {
     "cleanup": phases_on_board.clean_up_board,
 }
 SET_UP = "set_up"
+PLAYED_THROUGH = ("supply_phase", "reaction", "combat", "exploitation")
 CITES = {
     "arrivals": "tfb.arrival.{side}.general.entry",
     "supply": "tfb.supply.{side}.table",
@@ -152,6 +155,7 @@ def play_phase(state: State) -> Procedure[None]:
         yield from ON_BOARD[state.phase](state, acting(state.phase, state.player))
     else:
         yield from STEPS.get(state.phase, on_the_map)(state, state.player)
+    state.through = state.through and state.phase != "cleanup"
     go_on(state)
 
 

@@ -191,8 +191,8 @@ class Plan:
         u, (w, h) = self.scale, (self.table.width, self.table.depth)
         a, b = self.spot((0.0, h / 2)), self.spot((w, h / 2))
         drawn = [line(a, b, stroke=PENCIL.colour, stroke_width=1.2, stroke_dasharray="14 4 2 4")]
-        for text, y in ((far, h - 1.25), (near, 0.5)):
-            place = self.spot((0.5, y))
+        for text, y in ((far, h - (0.5 if self.turned else 1.25)), (near, 1.25 if self.turned else 0.5)):
+            place = self.spot((w - 0.5 if self.turned else 0.5, y))
             drawn.append(words(text, *place, size=0.95 * u, fill=PENCIL.colour, anchor="start", font_weight="600"))
         self._layers["lines"] += drawn
         self._told.append(f"{far} at the far edge, {near} at the near edge")

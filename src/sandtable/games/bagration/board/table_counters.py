@@ -29,6 +29,9 @@ TITLES = {
     UNPLACED: "On the table, not set down yet",
     LOST: "Destroyed and withdrawn",
 }
+RANGED_IN, WORK, MARKER = "ranged.", "work.", "marker."
+"""How ids of what is no Unit begin: before its Unit's, or before a number."""
+
 OWN = (TO_SET_OUT, RESERVE, AMBUSH)
 """Boxes that nobody but their owner sees."""
 
@@ -63,9 +66,10 @@ def key_of(id: str) -> str:
 def counters(state: State, viewer: Side | None) -> list[Counter]:
     """Everything this viewer sees, obstacles first, so that whatever stands on them lies on top."""
     return [
-        *_markers(state),
+        *_markers(state, viewer),
         *(c for role in (DEFENDER, ATTACKER) for c in _boats(state, role, viewer)),
         *_works(state, viewer),
+        *(c for role in (DEFENDER, ATTACKER) for c in _ranged_in(state, role, viewer)),
         *(c for role in (DEFENDER, ATTACKER) for c in _units(state, role, viewer)),
     ]
 
@@ -183,15 +187,15 @@ def _works(state: State, viewer: Side | None) -> Iterator[Counter]:
     battle = state.now
     side = battle.side(DEFENDER)
     for n, work in enumerate(battle.fortifications):
-        if work.point is None or work.destroyed:
+        if work.destroyed or (work.point is None and not _placing(battle, viewer)):
             continue
         card = card_of(work, state.readings, battle.cards)
         tags = (*(["Pinned Down"] if work.pinned else []), *(["Bailed Out"] if work.bailed_out else []))
         yield Counter(
-            _id(f"work.{n}", side, viewer),
+            _id(f"{WORK}{n}", side, viewer),
             work.name,
             side,
-            Place(point=work.point),
+            Place(point=work.point) if work.point else Place(box=TO_SET_OUT),
             Face("nest" if card.kind == "nest" else "fort", tags=tags),
             group="Fortifications",
             card=(("Card", card.title, card.cite),),
@@ -199,12 +203,42 @@ def _works(state: State, viewer: Side | None) -> Iterator[Counter]:
         )
 
 
-def _markers(state: State) -> Iterator[Counter]:
+def _ranged_in(state: State, role: Role, viewer: Side | None) -> Iterator[Counter]:
+    """Markers where they lie; in the step that places them, those of one's own that are still to be placed."""
+    battle, roster = state.now, state.now.roster(role)
+    side, steps = battle.side(role), battle.steps()
+    now = battle.at < len(steps) and steps[battle.at].key == "ranged_in" and viewer == side
+    for unit in (u for u in roster.force.units if u.artillery):
+        at = roster.ranged_in.get(unit.key)
+        if at is None and (not now or unit.key in {*roster.reserve, *roster.gone()}):
+            continue
+        yield Counter(
+            _id(f"{RANGED_IN}{unit.key}", side, viewer),
+            f"Ranged In marker of {unit.name}",
+            side,
+            Place(point=(at[0], at[1])) if at else Place(box=TO_SET_OUT),
+            Face("marker"),
+            group="Ranged In markers",
+            mine=viewer == side,
+        )
+
+
+def _markers(state: State, viewer: Side | None) -> Iterator[Counter]:
+    """Where they lie; those still to be laid are in their owner's box."""
     side = state.now.side(DEFENDER)
     for n, mark in enumerate(state.now.obstacles):
-        if mark.point and not mark.cleared:
-            face = Face(MARKERS[mark.kind])
-            yield Counter(f"marker-{n}", mark.name, side, Place(point=mark.point), face, group="Obstacles")
+        if mark.cleared or (mark.point is None and not _placing(state.now, viewer)):
+            continue
+        place = Place(point=mark.point) if mark.point else Place(box=TO_SET_OUT)
+        id, mine = _id(f"{MARKER}{n}", side, viewer), viewer == side
+        yield Counter(id, mark.name, side, place, Face(MARKERS[mark.kind]), group="Obstacles", mine=mine)
+
+
+def _placing(battle: Battle, viewer: Side | None) -> bool:
+    """Whether this viewer is placing fortifications and obstacles now."""
+    steps = battle.steps()
+    now = steps[battle.at].key if battle.at < len(steps) else ""
+    return now in ("place_fortifications", "place_obstacles") and viewer == battle.side(DEFENDER)
 
 
 def _boats(state: State, role: Role, viewer: Side | None) -> Iterator[Counter]:

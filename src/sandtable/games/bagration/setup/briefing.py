@@ -5,8 +5,9 @@ from dataclasses import replace
 from functools import partial
 from typing import TypedDict
 
-from sandtable.games.bagration.forces.force_list import read_force
+from sandtable.games.bagration.forces.force_list import WANTED, read_force
 from sandtable.games.bagration.forces.force_sheet import refuse_points
+from sandtable.games.bagration.forces.pasted_list import LOST, is_builders, rewritten
 from sandtable.games.bagration.forces.units import Force
 from sandtable.games.bagration.fortifications.forces_table import (
     OnslaughtForces,
@@ -189,6 +190,19 @@ def _list(state: State, side: Side) -> Procedure[str]:
     roster = state.now.rosters[side]
     kept = state.lists.get(side, "")
     fits = kept and read_force(kept).points <= roster.points
+    text = kept if fits else example_force(side, roster.points, speeds=state.on_board)
+    again = "Your list of the last battle stands here: change what has changed."
+    text = yield from _ask_list(state, side, text, (again,) if fits else ())
+    while is_builders(text):
+        text = rewritten(text)
+        lost = sum(line.startswith(f"# {LOST}") for line in text.splitlines())
+        read = f"Read from your list: look it over, {lost} lines were not understood and stand as remarks."
+        text = yield from _ask_list(state, side, text, (read, "The kinds of Teams are a proposal, by their names."))
+    return text
+
+
+def _ask_list(state: State, side: Side, text: str, about: tuple[str, ...]) -> Procedure[str]:
+    roster = state.now.rosters[side]
     told = yield from Report[ListTold](
         question=f"Your force, at most {roster.points} points",
         cite="fow.base.teams",
@@ -196,19 +210,28 @@ def _list(state: State, side: Side) -> Procedure[str]:
         key="force",
         context=(
             "One Unit a line: name | points | teams | ratings. A line without bars names the Formation.",
-            *(["Your list of the last battle stands here: change what has changed."] if fits else []),
+            *about,
         ),
         fields=(
             Field(
                 "list",
                 "Force list",
-                default=kept if fits else example_force(side, roster.points, speeds=state.on_board),
-                hint="Type over the example, or paste your own list.",
+                default=text,
+                hint="Type over the example, or paste your own list, or that of an army builder.",
             ),
         ),
-        also=lambda value: refuse_list(state, side, read_force(value["list"])),
+        also=lambda value: refuse_pasted(state, side, value["list"]),
     )
     return told["list"]
+
+
+def refuse_pasted(state: State, side: Side, text: str) -> Refused | None:
+    """Too many points; what an army builder wrote is first made into one of our lists, and judged then."""
+    if not is_builders(text):
+        return refuse_list(state, side, read_force(text))
+    if "|" not in rewritten(text):
+        raise NotUnderstood(f"no Unit with Teams of a known kind is in this list: {WANTED}", "fow.base.teams")
+    return None
 
 
 @rule("fow.rule.fortified_defence.points")

@@ -1,13 +1,14 @@
 """Deployment: Ranged In markers, Ambush, Units set out in their areas, Foxholes."""
 
 from sandtable.games.bagration.base.ambush import refuse_more_than_one
+from sandtable.games.bagration.board.table_counters import RANGED_IN
 from sandtable.games.bagration.forces.units import Unit
 from sandtable.games.bagration.missions.mission import StepSpec
 from sandtable.games.bagration.setup.places import as_a_list, beside, on_the_table, the_plan
 from sandtable.games.bagration.setup.reserves_held import deployed, stands_on_table, unit_option
-from sandtable.games.bagration.setup.set_out_on_board import SettingOut, set_out_on_board
+from sandtable.games.bagration.setup.set_out_on_board import Piece, SettingOut, set_out_on_board
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER, Role
-from sandtable.games.bagration.state import Battle, State
+from sandtable.games.bagration.state import Battle, Roster, State
 from sandtable.games.bagration.terrain.landscape import passable_ground
 from sandtable.kernel import (
     Choose,
@@ -39,7 +40,13 @@ def ranged_in(state: State, step: StepSpec) -> Procedure[None]:
     anywhere = state.ground().table.zone("the table", cite=step.rule)
     asks = state.readings.ranged_in_placement == "ask_players"
     for role in (DEFENDER, ATTACKER):
-        for unit in (u for u in deployed(battle, role) if u.artillery):
+        guns = [u for u in deployed(battle, role) if u.artillery]
+        if state.on_board:
+            pieces = [_ranged_in_piece(battle.roster(role), anywhere, unit) for unit in guns]
+            question = "Place your Ranged In markers"
+            yield from set_out_on_board(SettingOut(state, role, question, f"ranged_in_{role}", pieces, anywhere))
+            continue
+        for unit in guns:
             x, y = yield from ask_point(
                 anywhere,
                 f"Place the Ranged In marker of {unit.name}",
@@ -164,6 +171,21 @@ def _deploy(state: State, step: StepSpec, role: Role, zone_name: str) -> Procedu
     yield from _set_out(state, role, units, zone)
 
 
+def _unit_piece(battle: Battle, roster: Roster, zone: Zone, unit: Unit) -> Piece:
+    def put(point: Point) -> None:
+        roster.places[unit.key] = list(point)
+
+    return Piece(unit.key, unit.name, lambda: site_of(battle, zone, unit), lambda: unit.key in roster.places, put)
+
+
+def _ranged_in_piece(roster: Roster, zone: Zone, unit: Unit) -> Piece:
+    def put(point: Point) -> None:
+        roster.ranged_in[unit.key] = list(point)
+
+    name, key = f"Ranged In marker of {unit.name}", f"{RANGED_IN}{unit.key}"
+    return Piece(key, name, lambda: zone, lambda: unit.key in roster.ranged_in, put)
+
+
 @rule("fow.terrain.building.move", "fow.terrain.swamp")
 def site_of(battle: Battle, zone: Zone, unit: Unit) -> Zone:
     """The zone without the ground on the plan that no Team of the Unit can enter."""
@@ -177,8 +199,9 @@ def _set_out(state: State, role: Role, units: list[Unit], zone: Zone) -> Procedu
     battle, way = state.now, state.readings.deployment
     side, roster = battle.side(role), battle.roster(role)
     if state.on_board:
-        if units:
-            yield from set_out_on_board(SettingOut(state, role, units, zone, lambda u: site_of(battle, zone, u)))
+        pieces = [_unit_piece(battle, roster, zone, unit) for unit in units]
+        question = f"Set out your Units in {zone.name}"
+        yield from set_out_on_board(SettingOut(state, role, question, f"deploy_{role}", pieces, zone))
     elif way == "on_the_table":
         yield Confirm(
             question=f"Set out your Units in {zone.name}",

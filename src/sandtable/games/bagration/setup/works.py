@@ -15,6 +15,7 @@ from sandtable.games.bagration.setup.places import beside, on_the_table, the_pla
 from sandtable.games.bagration.setup.siting import FACINGS, look_yourselves, siting
 from sandtable.games.bagration.setup.walls import buy_walls, walls_left
 from sandtable.games.bagration.setup.works_form import Sheet, place_in_one_form
+from sandtable.games.bagration.setup.works_on_board import works_on_board
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER
 from sandtable.games.bagration.state import Battle, State
 from sandtable.kernel import Amount, Choose, Confirm, Note, Option, Procedure, only
@@ -71,10 +72,14 @@ def place_fortifications(state: State, step: StepSpec) -> Procedure[None]:
     """Set-up 4: fortifications, then Minefields and Barbed Wire, in the Defender's area."""
     battle = state.now
     zone = state.ground().zone("fortifications")
-    if state.readings.deployment == "on_the_table":
+    if state.on_board:
+        yield from works_on_board(state, zone, battle.fortifications, obstacles_to_place(battle))
+        for work in battle.fortifications:
+            yield from _turn(state, work, zone)
+    elif state.readings.deployment == "on_the_table":
         yield from _on_trust(state, step, zone.name)
         return
-    if state.readings.deployment == "as_a_list":
+    elif state.readings.deployment == "as_a_list":
         yield from place_in_one_form(Sheet(state, zone, battle.fortifications, obstacles_to_place(battle)))
     else:
         yield from _place_works(state, zone)
@@ -151,7 +156,9 @@ def place_obstacles(state: State, step: StepSpec) -> Procedure[None]:
     battle.minefields, battle.wire = obstacles_of(battle, state.readings)
     yield from exchange_mines(state)
     zone = state.ground().obstacles()
-    if state.readings.deployment == "on_the_table":
+    if state.on_board:
+        yield from works_on_board(state, zone, (), obstacles_to_place(battle))
+    elif state.readings.deployment == "on_the_table":
         yield from _on_trust(state, step, zone.name)
     elif state.readings.deployment == "as_a_list":
         yield from place_in_one_form(Sheet(state, zone, (), obstacles_to_place(battle)))

@@ -1,13 +1,15 @@
 """Wire Gapping and clearing on the board: a Unit, and the marker it is to do it to."""
 
-from sandtable.games.bagration.board.table_counters import key_of
+from sandtable.games.bagration.board.table_counters import MARKER, key_of
 from sandtable.games.bagration.forces.units import Teams, Unit
-from sandtable.games.bagration.obstacles.markers import Marker, Obstacle
+from sandtable.games.bagration.obstacles.markers import Marker, Obstacle, reach
+from sandtable.games.bagration.river.waters import NEXT_TO
 from sandtable.games.bagration.sides import Role
 from sandtable.games.bagration.state import State
 from sandtable.games.bagration.turns.groups import group_of
 from sandtable.games.bagration.turns.rolls import mine_tests, wire_tests
 from sandtable.kernel import Deed, Procedure, Refused, Verb
+from sandtable.tabletop.measures import between
 
 GAP = Verb(
     "gap",
@@ -31,10 +33,18 @@ CLEAR = Verb(
 
 def marker_of(state: State, id: str) -> Marker | None:
     """The obstacle on the table that is pointed at."""
-    whose, _, number = id.partition("-")
-    lying = state.now.obstacles
-    known = whose == "marker" and number.isdecimal() and int(number) < len(lying)
+    key, lying = key_of(id), state.now.obstacles
+    number = key.removeprefix(MARKER)
+    known = key != number and number.isdecimal() and int(number) < len(lying)
     return lying[int(number)] if known and not lying[int(number)].cleared else None
+
+
+def kinds_at_hand(state: State, role: Role) -> set[Obstacle]:
+    """What kinds of markers lie within reach of one's own Units, or a base's length farther."""
+    roster = state.now.roster(role)
+    places = [*((x, y) for x, y in roster.places.values()), *((s.x, s.y) for s in roster.stands)]
+    lying = [(m.kind, m.point) for m in state.now.obstacles if m.point and not m.cleared]
+    return {kind for kind, point in lying if any(between(at, point) <= reach(kind) + NEXT_TO for at in places)}
 
 
 def _who(state: State, role: Role, deed: Deed) -> tuple[Unit, Teams] | None:

@@ -15,7 +15,7 @@ from sandtable.games.bagration.sides import ATTACKER, PEOPLE, Role
 from sandtable.games.bagration.state import Phase as At
 from sandtable.games.bagration.state import State
 from sandtable.games.bagration.turns import river_turn
-from sandtable.games.bagration.turns.at_markers import CLEAR, GAP, at_marker, refuse_at_marker
+from sandtable.games.bagration.turns.at_markers import CLEAR, GAP, at_marker, kinds_at_hand, refuse_at_marker
 from sandtable.games.bagration.turns.groups import Group, count_again, group_of
 from sandtable.games.bagration.turns.moves import move_to
 from sandtable.games.bagration.turns.rolls.difficult_ground import dig_unit
@@ -92,9 +92,9 @@ def _open(state: State, role: Role) -> Procedure[None]:
 
 
 def _others(state: State, role: Role) -> list[Verb]:
-    """Only where there is anything to do it to."""
-    lying = {m.kind for m in state.now.obstacles if m.point and not m.cleared}
-    return [*([GAP] if Obstacle.WIRE in lying else []), *([CLEAR] if lying - {Obstacle.WIRE} else [])]
+    """Only where somebody stands at wire or in mines as the step begins: both are done instead of moving."""
+    there = kinds_at_hand(state, role)
+    return [*([GAP] if Obstacle.WIRE in there else []), *([CLEAR] if there - {Obstacle.WIRE} else [])]
 
 
 def _unplaced(state: State, role: Role) -> list[Unit]:

@@ -4,7 +4,7 @@ What the booklet says nothing of is played and told in one form. As the turn end
 """
 
 from sandtable.games.bagration.board.table_board import TITLE, board
-from sandtable.games.bagration.board.table_counters import key_of, unit_id
+from sandtable.games.bagration.board.table_counters import WORK, key_of, unit_id
 from sandtable.games.bagration.fortifications.bunkers_and_nests import refuse_to_shoot
 from sandtable.games.bagration.fortifications.cards import Fortification
 from sandtable.games.bagration.numbers import battle_numbers
@@ -69,7 +69,7 @@ def _open(state: State, role: Role) -> Procedure[None]:
 
 def _able(state: State, role: Role) -> list[str]:
     battle = state.now
-    works = [f"work.{n}" for n, f in enumerate(battle.fortifications) if f.point and not f.destroyed]
+    works = [f"{WORK}{n}" for n, f in enumerate(battle.fortifications) if f.point and not f.destroyed]
     found = [u.key for u in on_table(battle, role) if u.key in battle.roster(role).places]
     return [unit_id(key) for key in (*found, *(works if role == DEFENDER else []))]
 
@@ -78,7 +78,7 @@ def _able(state: State, role: Role) -> list[str]:
 
 
 def _work(state: State, key: str) -> Fortification | None:
-    number = key.removeprefix("work.")
+    number = key.removeprefix(WORK)
     works = state.now.fortifications
     return works[int(number)] if key != number and number.isdecimal() and int(number) < len(works) else None
 

@@ -31,8 +31,6 @@ from sandtable.games.forgotten_battles.terrain import Conditions, CostKind, Mobi
 from sandtable.hexes.grid import Hex, distance
 from sandtable.kernel import EVERYONE, Amount, ChooseSome, Note, Option, PlaceHex, Procedure, Refused, Side
 
-BOARD = "The board"
-
 
 @dataclass(frozen=True)
 class Fight:
@@ -183,7 +181,6 @@ def retreat(state: State, side: Side, start: str, units: Sequence[RegisteredUnit
         side=side,
         key="retreat",
         hexes=tuple(open_to),
-        map=BOARD,
         suggestion=best,
         outside=f"is not {hexes} from {start} by a way that is open",
     )

@@ -9,6 +9,7 @@ from sandtable.charts import consult
 from sandtable.games.forgotten_battles.board.holding import holder, take
 from sandtable.games.forgotten_battles.board.standing import (
     SERIES,
+    bury,
     conditions,
     here,
     is_hq,
@@ -26,7 +27,7 @@ from sandtable.games.forgotten_battles.movement import Graph, Mover, Situation, 
 from sandtable.games.forgotten_battles.movement.path import Journey
 from sandtable.games.forgotten_battles.sides import TITLES, other
 from sandtable.games.forgotten_battles.state import State
-from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
+from sandtable.games.forgotten_battles.state.unit_register import DEAD, RegisteredUnit
 from sandtable.games.forgotten_battles.supply.tokens import in_words
 from sandtable.games.forgotten_battles.terrain import Conditions, Mobility
 from sandtable.kernel import EVERYONE, Deed, Destination, Note, NotUnderstood, Place, Procedure, Refused, Side
@@ -143,6 +144,9 @@ def _in_words(points: Fraction) -> str:
 def move(state: State, deed: Deed) -> Procedure[None]:
     """Carry a move out. What was ruled otherwise (a way that no rule allows) costs all that the units have."""
     units, board = units_of(state, deed.counters), here(state)
+    if str(deed.place) == DEAD:
+        yield from take_off(state, units)
+        return
     path = [units[0].at, *(place.hex for place in deed.path)]
     for unit in units:
         if needs_fuel(state, unit):
@@ -162,6 +166,14 @@ def move(state: State, deed: Deed) -> Procedure[None]:
     yield Note(f"{TITLES[deed.side]}: {count} from {path[0]} to {path[-1]}.", SERIES, EVERYONE, deed.side)
     for _, entered in pairwise(path):
         yield from enter(state, deed.side, entered)
+
+
+def take_off(state: State, units: Sequence[RegisteredUnit]) -> Procedure[None]:
+    """Laid in the Dead Pile by hand, by whoever plays more freely than the rules."""
+    for unit in units:
+        unit.lost = unit.steps or 1
+        bury(state, unit)
+        yield Note(f"{TITLES[unit.side]}: {unit.name} is taken off the map.", SERIES, EVERYONE, unit.side)
 
 
 def _change_mode(state: State, unit: RegisteredUnit) -> None:

@@ -17,6 +17,7 @@ from sandtable.games.forgotten_battles.board.standing import (
 )
 from sandtable.games.forgotten_battles.board.supply_on_board import new_dump
 from sandtable.games.forgotten_battles.booklet.counters import LOST, read_counter
+from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.sides import SIDES, other
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.board_state import BoardState
@@ -78,6 +79,7 @@ def set_up(state: State, side: Side) -> Procedure[None]:
     )
 
     def apply(deed: Deed) -> Procedure[None]:
+        obey(refuse_set_up(state, deed))  # where both could stand before the first shot, no rule could follow
         lay(state, [state.register[id] for id in deed.counters], deed.place.hex)
         look_around(state)
         yield from ()

@@ -15,14 +15,17 @@ from sandtable.games.forgotten_battles.board.entering import (
 )
 from sandtable.games.forgotten_battles.board.modes import change, refuse_change, refuse_fuel, take_fuel
 from sandtable.games.forgotten_battles.board.moves import destinations, move, refuse_move
+from sandtable.games.forgotten_battles.board.possible import refuse_impossible
 from sandtable.games.forgotten_battles.board.showing import TITLE, board, look_around, things
 from sandtable.games.forgotten_battles.board.standing import SERIES, fielded, here, is_hq
 from sandtable.games.forgotten_battles.board.supply_on_board import PHASE
 from sandtable.games.forgotten_battles.combat import Mode
 from sandtable.games.forgotten_battles.phases import phase_lines, phases
+from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.sides import TITLES
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.unit_register import DEAD
+from sandtable.games.forgotten_battles.supply.tokens import in_words
 from sandtable.kernel import (
     EVERYONE,
     Deed,
@@ -103,6 +106,7 @@ def _play(
     )
 
     def apply(deed: Deed) -> Procedure[None]:
+        obey(refuse_impossible(state, deed))
         here(state).segment = max(here(state).segment, SEGMENTS.get(deed.verb, 0))
         yield from DOES[deed.verb](state, deed)
         look_around(state)
@@ -126,7 +130,7 @@ def _mine(state: State, side: Side) -> tuple[str, ...]:
 
 def _name(state: State, id: str) -> str:
     unit = state.register.get(id)
-    return unit.name if unit else "supply"
+    return unit.name if unit else in_words(here(state).dumps[id].tokens)
 
 
 def begin(state: State, side: Side) -> None:

@@ -23,10 +23,11 @@ from sandtable.games.forgotten_battles.special.referee import ask_referee
 from sandtable.games.forgotten_battles.state import State
 from sandtable.kernel import Choose, Option, Procedure, Refused, Side, only, option
 
-DONE, SPECIAL, ASK, BACK = "done", "special", "ask", "back"
+DONE, THROUGH, SPECIAL, ASK, BACK = "done", "through", "special", "ask", "back"
 AXIS, SOVIET, EITHER = ("axis",), ("soviet",), ("axis", "soviet")
 MOVES = ("movement", "reaction", "exploitation")
 FIGHTS = (*MOVES, "combat")  # overruns in the first two
+THROUGH_WORDS = "Done, and so are the phases up to Clean-up: all played at the table"
 SPECIAL_WORDS = "Special units, or a question to the referee"
 Do = Callable[[State, Side], Procedure[None]]
 
@@ -99,11 +100,18 @@ def play(state: State, side: Side, question: str, context: tuple[str, ...]) -> P
     """Play the phase on the map; tell what special units do, until it is done."""
     if state.phase == "movement":
         yield from new_movement_phase(state, side)
-    while (yield from ask_phase(state, side, question, context)) != DONE:
+    at_once = (Option(THROUGH, THROUGH_WORDS),) if state.phase == "movement" else ()
+    while True:
+        answer = yield from ask_phase(state, side, question, context, at_once)
+        if answer in (DONE, THROUGH):
+            state.through = state.through or answer == THROUGH
+            return
         yield from special_unit(state, side)
 
 
-def ask_phase(state: State, side: Side, question: str, context: tuple[str, ...]) -> Procedure[str]:
+def ask_phase(
+    state: State, side: Side, question: str, context: tuple[str, ...], more: tuple[Option, ...] = ()
+) -> Procedure[str]:
     """Done, or first something to tell of special units; changes nothing, so both sides may be asked at once."""
     title = phases()[state.phase].title
     answer = yield from Choose(
@@ -113,7 +121,7 @@ def ask_phase(state: State, side: Side, question: str, context: tuple[str, ...])
         key=state.phase,
         context=context,
         doing=f"playing the {title} Phase",
-        options=(Option(DONE, "Done"), Option(SPECIAL, SPECIAL_WORDS)),
+        options=(Option(DONE, "Done"), *more, Option(SPECIAL, SPECIAL_WORDS)),
         suggestion=DONE,
     )
     return answer

@@ -217,6 +217,8 @@ class State:
     """Every unit that has come, by its id. Open to all, as arrivals and Dead Piles are."""
     board: BoardState | None = None
     """Only in a campaign that is played on the board."""
+    through: bool = False
+    """The player has told that all phases up to Clean-up were played at the table."""
     over: str = ""
     verdict: str = ""
 

@@ -2,7 +2,7 @@
 
 from sandtable.games.orsha.battle.acts_of_state import MEN, UNSEEN, uncover
 from sandtable.games.orsha.battle.contradictions import CITE, fits
-from sandtable.games.orsha.battle.draft_moves import fall, named, seen_as, write
+from sandtable.games.orsha.battle.draft_moves import fall, may_capture, named, seen_as, write
 from sandtable.games.orsha.battle.standing import as_it_stands
 from sandtable.games.orsha.cupola import refuse_wreck
 from sandtable.games.orsha.frame.wrecks import BURN, refuse_burnt_out
@@ -62,10 +62,8 @@ def _wreck(state: State, piece: Piece, status: Status) -> None:
 def refuse_capturing(state: State, deed: Deed, pieces: list[Piece]) -> Refused | None:
     """CG6: prisoners are taken by men who are free, in their own Location."""
     guard, prisoner = pieces[0], seen_as(state, deed)
-    if prisoner is None or prisoner.side == deed.side or prisoner.kind.cls not in MEN:
-        return Refused("only men of the other side are taken prisoner", "oto2.cg6")
-    if guard.kind.cls not in MEN or prisoner.is_prisoner:
-        return Refused(f"{guard.name} cannot take {prisoner.name} prisoner", "oto2.cg6")
+    if prisoner is None or not may_capture(guard, prisoner):
+        return Refused("free men take free men of the other side prisoner", CITE)
     return None
 
 

@@ -65,7 +65,7 @@ def refuse_leaving_map(state: State, deed: Deed, pieces: list[Piece]) -> Refused
     """CG14: units leave, Fortifications do not."""
     for piece in pieces:
         if piece.is_(Class.FORTIFICATION, Class.CUPOLA) or WRECKS & set(piece.status):
-            return Refused(f"{piece.name} does not leave the map", "oto2.cg14")
+            return Refused(f"{piece.name} does not leave the map", CITE)
         recalled = deed.chosen == RECALLED and refuse_fate(state, piece, "recalled", alone=True)
         if recalled:
             return recalled

@@ -9,9 +9,9 @@ from functools import cache
 from itertools import pairwise
 
 from sandtable.games.orsha import cupola
+from sandtable.games.orsha.battle.contradictions import CITE, refuse_flight
 from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.frame.entry_areas import entry_hexes, refuse_entry
-from sandtable.games.orsha.frame.initial_rules import may_fly
 from sandtable.games.orsha.frame.special_rules import refuse_off_board
 from sandtable.games.orsha.frame.terms import refuse_step
 from sandtable.games.orsha.ground.maps import our_map
@@ -35,7 +35,7 @@ def refuse_moving(now: State, pieces: Sequence[Piece], way: Sequence[Place]) -> 
             return no
     names = [place.hex for place in way]
     if "" in names:
-        return Refused("who leaves the map exits by an edge, or is lost", "oto2.cg14")
+        return Refused("who leaves the map exits by an edge, or is lost", CITE)
     if all(piece.is_(Class.AIRCRAFT) for piece in pieces):
         return None  # over any hex, from anywhere
     if any(piece.box is not Box.MAP for piece in pieces):
@@ -52,12 +52,12 @@ def refuse_start_of_move(now: State, piece: Piece, end: Place) -> Refused | None
         return Refused(f"{piece.name} stays where it was set up", "oto2.cg16")
     if WRECKS & set(piece.status):
         return Refused(f"{piece.name} is a wreck and stays", "oto2.cg5.c")
-    if piece.is_(Class.AIRCRAFT) and not may_fly(now, piece):
-        return Refused(f"{piece.name} does not fly: it rains", "oto2.fn.16")
+    if no := refuse_flight(now, piece):
+        return no
     if piece.box is Box.MAP:
         return cupola.refuse_move(piece, end.hex)
     if piece.box not in OFF_MAP:
-        return Refused(f"{piece.name} is {piece.box}", "oto2.7.16")
+        return Refused(f"{piece.name} is {piece.box}", CITE)
     return refuse_off_board(now, piece)
 
 

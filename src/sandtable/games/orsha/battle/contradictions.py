@@ -73,13 +73,21 @@ def _refuse_place(state: State, piece: Piece, row: Told, words: str) -> Refused 
             return no
         case "off" if piece.box is Box.MAP:
             return Refused(f"{words} was set up in {piece.hex}; it cannot have stayed off the map", CITE)
-        case "map" | "eliminated" | "left" if piece.is_(Class.AIRCRAFT) and not may_fly(state, piece):
-            return Refused(f"{words} did not fly: it rains", "oto2.fn.16")
+        case "map" | "eliminated" | "left" if no := refuse_flight(state, piece):
+            return no
         case "exited" | "recalled" if no := refuse_fate(state, piece, row.fate, row.hex):
             return no
         case "eliminated" | "off" | "recalled" | "left" if hex is not None:
             return Refused(f"{words} is {battles().fates[row.fate]}, yet {row.hex} is named", CITE)
     return None
+
+
+@rule("oto2.fn.16")
+def refuse_flight(state: State, piece: Piece) -> Refused | None:
+    """Footnote 16: who did not fly is neither over the board nor lost there."""
+    if not piece.is_(Class.AIRCRAFT) or may_fly(state, piece):
+        return None
+    return Refused(f"{piece.name} ({piece.id}) does not fly: it rains", "oto2.fn.16")
 
 
 @rule("oto2.4.1.c", "oto2.4.1.d", "oto2.4.1.j", "oto2.cg5.d")

@@ -6,7 +6,7 @@ from sandtable.games.orsha.battle.contradictions import fits, goes_along
 from sandtable.games.orsha.battle.report_draft import told_of, write_down
 from sandtable.games.orsha.battle.standing import as_it_stands
 from sandtable.games.orsha.board.table import things_seen
-from sandtable.games.orsha.catalogue import Class
+from sandtable.games.orsha.catalogue import MMC, SMC, Class
 from sandtable.games.orsha.frame.special_rules import leaves_map
 from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.printed.battles import battles
@@ -107,6 +107,12 @@ def fate_with(piece: Piece, thing: Piece, fate: str) -> str:
     Prisoners and captured Equipment are lost to their side and earn nothing."""
     alone = fate == "recalled" and thing is not piece and not thing.is_(Class.ARMOR_LEADER)
     return "left" if alone or thing.side != piece.side else fate
+
+
+def may_capture(captor: Piece, prisoner: Piece) -> bool:
+    """A20.21: men who are free take men who are free."""
+    men = captor.kind.cls in MMC | SMC and prisoner.kind.cls in MMC | SMC
+    return men and captor.side != prisoner.side and not captor.is_prisoner and not prisoner.is_prisoner
 
 
 def settle(state: State) -> None:

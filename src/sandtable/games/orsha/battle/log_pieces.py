@@ -4,7 +4,7 @@ from typing import Any
 
 from sandtable.games.orsha import cupola
 from sandtable.games.orsha.battle.contradictions import fits
-from sandtable.games.orsha.battle.draft_moves import leave
+from sandtable.games.orsha.battle.draft_moves import leave, may_capture
 from sandtable.games.orsha.battle.log_asks import whose
 from sandtable.games.orsha.battle.report_draft import (
     CITE,
@@ -19,7 +19,7 @@ from sandtable.games.orsha.battle.report_draft import (
     words,
     write_down,
 )
-from sandtable.games.orsha.catalogue import MMC, SMC
+from sandtable.games.orsha.battle.standing import as_it_stands
 from sandtable.games.orsha.frame.entry_areas import entry_words, refuse_entry
 from sandtable.games.orsha.frame.special_rules import refuse_fate, refuse_massacre, refuse_off_board
 from sandtable.games.orsha.frame.wrecks import BURN, refuse_burnt_out
@@ -222,7 +222,7 @@ def refuse_capture(state: State, side: Side, value: dict[str, Any]) -> Refused |
     captor = find_on_map(state, enemy(side), value["captor"])
     if isinstance(captor, Refused):
         return captor
-    able = captor.kind.cls in MMC | SMC and Status.CAPTURED not in status_of(state, captor)
-    if captured or piece.kind.cls not in MMC | SMC or not able:
+    now = as_it_stands(state)
+    if not may_capture(now.piece(captor.id), now.piece(piece.id)):
         return f"{words(captor)} cannot take {words(piece)} prisoner"
     return None

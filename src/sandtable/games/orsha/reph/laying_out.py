@@ -107,7 +107,7 @@ def refuse_laying(state: State, layout: Layout, deed: Deed) -> Refused | None:
         return None
     moved, rows = _moved(state, layout, deed)
     if deed.verb == LEVEL.key and not moved:
-        return Refused("only what lies on the map has a level", "oto2.7.5224")
+        return Refused("only what lies on the map has a level", LEVEL.rule)
     return _refuse_rows(state, layout, moved, rows)
 
 

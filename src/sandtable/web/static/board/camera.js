@@ -3,6 +3,7 @@
 // a sheet drawn at full size and shown at a tenth would be painted a hundred times as large as it is seen.
 const CLOSER = 1.25;
 const TOOLS = 44; // pixels at the top where the tools lie
+const BAR = 72; // pixels below where the bar of verbs lies, over the edge at which one's own stand on a table
 
 export class Camera extends EventTarget {
   constructor(window, sheet, extent, keep) {
@@ -66,9 +67,9 @@ export class Camera extends EventTarget {
   whole() {
     const { left, top, width, height } = this.extent;
     const [wide, high] = this.size;
-    const free = high - TOOLS;
+    const free = high - TOOLS - (this.sheet.ground.hexes ? 0 : BAR);
     const zoom = Math.min(wide / width, free / height) * 0.99;
-    this.look({ x: left - (wide / zoom - width) / 2, y: top - (high / zoom - height) / 2 - TOOLS / zoom / 2, zoom });
+    this.look({ x: left - (wide / zoom - width) / 2, y: top - TOOLS / zoom - (free / zoom - height) / 2, zoom });
   }
 
   centre([x, y], zoom = this.place.zoom) {

@@ -1,0 +1,47 @@
+"""Fortifications, Minefields and Barbed Wire set out on the board, each where its own rules let it lie."""
+
+from collections.abc import Mapping, Sequence
+
+from sandtable.games.bagration.board.table_counters import MARKER, WORK
+from sandtable.games.bagration.fortifications.cards import Fortification
+from sandtable.games.bagration.obstacles.markers import Marker, Obstacle
+from sandtable.games.bagration.setup.set_out_on_board import Piece, SettingOut, set_out_on_board
+from sandtable.games.bagration.setup.siting import siting
+from sandtable.games.bagration.sides import DEFENDER
+from sandtable.games.bagration.state import State
+from sandtable.kernel import Procedure
+from sandtable.tabletop.measures import Point
+from sandtable.tabletop.zones import Zone
+
+
+def works_on_board(
+    state: State, zone: Zone, works: Sequence[Fortification], obstacles: Mapping[str, Obstacle]
+) -> Procedure[None]:
+    """From the box onto the table in any order; what is set out is open to all."""
+    laid = [Marker(name, kind) for name, kind in obstacles.items()]
+    state.now.obstacles += laid
+    pieces = [_piece(state, zone, work, f"{WORK}{state.now.fortifications.index(work)}") for work in works]
+    pieces += [_piece(state, zone, marker, f"{MARKER}{_index(state, marker)}") for marker in laid]
+    question = f"Place fortifications, Minefields and Barbed Wire in {zone.name}"
+    yield from set_out_on_board(SettingOut(state, DEFENDER, question, "works", pieces, zone))
+
+
+def _index(state: State, marker: Marker) -> int:
+    return next(n for n, one in enumerate(state.now.obstacles) if one is marker)
+
+
+def _piece(state: State, zone: Zone, thing: Fortification | Marker, key: str) -> Piece:
+    """Its site is measured without the place it has now, from which it is taken up."""
+
+    def site() -> Zone:
+        before, thing.point = thing.point, None
+        try:
+            fortification = isinstance(thing, Fortification)
+            return siting(state.now, zone, fortification=fortification, readings=state.readings)
+        finally:
+            thing.point = before
+
+    def put(point: Point) -> None:
+        thing.point = point
+
+    return Piece(key, thing.name, site, lambda: thing.point is not None, put)
