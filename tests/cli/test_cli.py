@@ -34,9 +34,9 @@ def test_a_campaign_begun_played_and_told(run):
     assert name.startswith("ours-")
     output = run("play", name, typed="34\n\nquit\n")
     assert "83.3%" in output, "the odds are shown before the dice fall"
-    assert "3, 4 gives 7: Full Flight" in output
+    assert "Full Flight (3, 4: 7)" in output
     assert "Everything you answered is kept" in output
-    assert "3, 4 gives 7: Full Flight" in run("log", name)
+    assert "Full Flight (3, 4: 7)" in run("log", name)
     log = json.loads(run("log", "--json"))
     assert log[1]["data"]["dice"] == [3, 4]
     assert "26 Sept 43, turn 1 of 63: Dry, Full Flight" in run("show")
@@ -75,7 +75,7 @@ def test_scripts_answer_with_json(run):
 
 def test_ruling_from_the_command_line(run):
     run("new", "toy", "--bot", "soviet")
-    assert run("rule").strip() == "turn"
+    assert run("rule").strip() == "turn: the turn (now 1)"
     assert "Ruled." in run("rule", "--set", "turn=2", "--reason", "we forgot")
     assert "turn = 2" in run("log")
 

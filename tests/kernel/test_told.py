@@ -46,10 +46,10 @@ class Luck:
 @pytest.mark.parametrize(
     ("dice", "reading", "told"),
     [
-        ([5], Luck(), "5: Good"),
-        ([5], Luck(Modifier(2, "mud")), "5 +2 mud; gives 7: Good"),
-        ([5, 6], Luck(), "5, 6 gives 11: Good"),
-        ([6, 1, 6], Luck(counts=True), "6, 1, 6: 2 sixes"),
+        ([5], Luck(), "Good (5)"),
+        ([5], Luck(Modifier(2, "mud")), "Good (5, +2 mud: 7)"),
+        ([5, 6], Luck(), "Good (5, 6: 11)"),
+        ([6, 1, 6], Luck(counts=True), "2 sixes (6, 1, 6)"),
     ],
 )
 def test_a_roll_says_its_number_once(dice, reading, told):
