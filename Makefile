@@ -3,13 +3,14 @@
 # make fuzz    random campaigns for MINUTES=10   make docs   the guide as a site
 # make walk    audited walks for MINUTES=10      make pictures  the guide's pictures, anew
 # make mutants mutants of the rules, MINUTES=20
+# make vassal  the real VASSAL engine opens what we write
 # make attack  kills, damaged files, hostile input, forked secrets for MINUTES=20
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 MINUTES ?= 10
 
-.PHONY: play test lint bench fuzz attack walk mutants docs pictures clean lock browser
+.PHONY: play test lint bench fuzz vassal attack walk mutants docs pictures clean lock browser
 
 play: $(VENV)/run.stamp
 	$(BIN)/sandtable serve --open
@@ -35,6 +36,10 @@ walk: $(VENV)/dev.stamp
 # Changes one number or comparison of the rules at a time; the tests that carry the rule must notice.
 mutants: $(VENV)/dev.stamp
 	$(BIN)/python -W ignore -m tests.mutants --minutes $(MINUTES) --seed $$(date +%j)
+
+# Java comes from Debian and the engine from PyPI, when they are not there yet; the reason is told where that cannot be.
+vassal: $(VENV)/dev.stamp
+	$(BIN)/python -m tests.vassal.engine
 
 attack: MINUTES = 20
 attack: $(VENV)/dev.stamp

@@ -27,3 +27,15 @@ def test_a_table_taken_over_has_no_deep_reserves_to_lose() -> None:
     """An earlier battle made the Reserves of the next one not Deep; the mission on the table has none that are."""
     walked = walk(GROUND, Way("from your table", ("broken in", "crew out", "on the border"), 4219311363, 3))
     assert walked.keeper.last_record().step >= 1
+
+
+@pytest.mark.rule("fow.river.timeline")
+def test_on_a_table_taken_over_nobody_in_ambush_waits_for_boats() -> None:
+    walked = walk(GROUND, Way("from your table", ("crew out", "in Ambush"), 783575507, 1))
+    state = walked.state
+    hidden = {roster.ambush for roster in state.now.rosters.values()} - {""}
+    waiting = {
+        u.key for c in state.now.boats.waiting for u in state.now.rosters[c.side].force.units if u.name == c.name
+    }
+    assert hidden
+    assert not hidden & waiting

@@ -77,7 +77,7 @@ def test_ruling_from_the_command_line(run):
     run("new", "toy", "--bot", "soviet")
     assert run("rule").strip() == "turn: the turn (now 1)"
     assert "Ruled." in run("rule", "--set", "turn=2", "--reason", "we forgot")
-    assert "turn = 2" in run("log")
+    assert "the turn: 1 becomes 2" in run("log")
 
 
 def test_export_import_verify_backup(run, tmp_path):

@@ -1,5 +1,6 @@
 """What must hold of every board and every act, in any game that has them."""
 
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -50,18 +51,16 @@ def viewers_agree(campaign: Campaign) -> None:
     """What two viewers both know, they see in the same place and under the same name."""
     viewers = (*campaign.game.side_keys(), None)
     told: dict[tuple[str, str, str], set[str]] = {}
+    counted: list[Counter[str]] = []
     for viewer in viewers:
-        for board in boards_of(campaign, viewer):
-            for c in board.counters:
-                if c.seen is Seen.KNOWN and c.name:
-                    told.setdefault((board.title, c.side, c.name), set()).add(str(c.place))
+        shown = [(board.title, c) for board in boards_of(campaign, viewer) for c in board.counters]
+        counted.append(Counter(c.name for _, c in shown))
+        for title, c in shown:
+            if c.seen is Seen.KNOWN and c.name:
+                told.setdefault((title, c.side, c.name), set()).add(str(c.place))
     for (_, _, name), places in told.items():
-        alone = max(_count(campaign, viewer, name) for viewer in viewers)
+        alone = max(count[name] for count in counted)
         assert len(places) <= alone, f"{name} lies in {sorted(places)}, depending on who looks"
-
-
-def _count(campaign: Campaign, viewer: str | None, name: str) -> int:
-    return sum(c.name == name for board in boards_of(campaign, viewer) for c in board.counters)
 
 
 def acts_fit_their_board(campaign: Campaign) -> None:

@@ -8,8 +8,8 @@ from sandtable.kernel import NotUnderstood
 from sandtable.surfaces import Pin, bare_grid, fit, pinned, surface_of
 from sandtable.vassal import read_module, read_save
 from sandtable.vassal.grids import Cells
+from sandtable.vassal.laying import laid_out
 from sandtable.vassal.numbering import Numbering
-from sandtable.vassal.saves import laid_out
 from tests.vassal.made_up import build_file, module, numbered, save
 
 SHEET = Cells((1560, 1200), (30, 30), (52, 60), True, False, Numbering(separator=".", leading=(1, 1), offset=(1, 1)))

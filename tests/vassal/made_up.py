@@ -37,25 +37,30 @@ def slot(name: str, gpid: str, traits: list[tuple[str, str]] = [], image: str = 
     return element("VASSAL.build.widget.PieceSlot", escape(text), entryName=name, gpid=gpid)
 
 
-def flip(image: str = "back.png", name: str = "reduced +") -> tuple[str, str]:
-    fields = ["emb2", "Flip", "130", "F", *[""] * 12, image, name, "true", "Flip"]
+def flip(image: str = "back.png", name: str = "reduced +", layer: str = "Flip") -> tuple[str, str]:
+    fields = ["emb2", "Flip", "130", "F", *[""] * 12, image, name, "true", layer]
     return join(fields, ";"), "-1"
 
 
 def build_file(*, slots: str = "", grid: str = "", prototypes: Mapping[str, str] | None = None) -> str:
-    said = "".join(element("PrototypeDefinition", escape(t), name=n) for n, t in (prototypes or {}).items())
+    kind = "VASSAL.build.module.PrototypeDefinition"
+    said = "".join(element(kind, escape(t), name=n) for n, t in (prototypes or {}).items())
     boards = element("setup", "Main MapBoardPicker\tWest\t0\t0\tEast\t1\t0")
     boards += element(f"{BOARD}.Board", grid, name="West", image="west.png", reversible="true")
     boards += element(f"{BOARD}.Board", grid, name="East", image="east.png")
     picker = element("VASSAL.build.module.map.BoardPicker", boards)
+    metrics = element("VASSAL.build.module.map.StackMetrics")
     parts = [
+        element("VASSAL.build.module.BasicCommandEncoder"),
+        element("VASSAL.build.module.Documentation"),
+        element("VASSAL.build.module.GlobalOptions"),
         element("VASSAL.build.module.PlayerRoster", element("entry", "Blue") + element("entry", "Red")),
         element("VASSAL.build.module.PrototypesContainer", said),
-        element("PieceWindow", element("VASSAL.build.widget.ListWidget", slots, entryName="Blue")),
-        element("VASSAL.build.module.Map", picker, mapName="Main Map", edgeWidth=10, edgeHeight=20),
+        element("VASSAL.build.module.PieceWindow", element("VASSAL.build.widget.ListWidget", slots, entryName="Blue")),
+        element("VASSAL.build.module.Map", picker + metrics, mapName="Main Map", edgeWidth=10, edgeHeight=20),
         element("VASSAL.build.module.PredefinedSetup", name="Dawn", file="dawn.vsav", useFile="true"),
     ]
-    return element("VASSAL.build.GameModule", "".join(parts), name="Two Villages", version="1.0")
+    return element("VASSAL.build.GameModule", "".join(parts), name="Two Villages", version="1.0", VassalVersion="3.6.0")
 
 
 def numbered(*, sideways: bool = False, down: bool = False) -> str:
@@ -75,7 +80,11 @@ def zipped(files: Mapping[str, bytes | str]) -> bytes:
 
 def module(build: str, **more: bytes) -> bytes:
     pictures = {"west.png": png(520, 480), "east.png": png(520, 480), "unit.png": png(60, 60), "back.png": png(60, 60)}
-    return zipped({"buildFile.xml": build, **{f"images/{n}": d for n, d in pictures.items()}, **more})
+    about = "<version>1.0</version><VassalVersion>3.6.0</VassalVersion><name>Two Villages</name>"
+    data = f'<data version="1">{about}</data>'
+    return zipped(
+        {"buildFile.xml": build, "moduledata": data, **{f"images/{n}": d for n, d in pictures.items()}, **more}
+    )
 
 
 def save(*commands: str, hide: bool = True) -> bytes:

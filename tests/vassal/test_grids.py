@@ -26,6 +26,8 @@ def hexes(sideways: bool = False, **told: object) -> Cells:
         (hexes(descending=(True, False)), (30, 30), "17.00"),
         (hexes(sideways=True), (30, 30), "00.00"),
         (hexes(sideways=True), (60, 82), "01.01"),
+        (hexes(sideways=True), (150, 30), "00.02"),  # VASSAL calls the row its column, and puts it first
+        (hexes(sideways=True, descending=(False, True)), (150, 30), "18.02"),
         (hexes(column_first=False), (134, 90), "01.02"),
     ],
 )

@@ -4,8 +4,8 @@ import pytest
 
 from sandtable.kernel import NotUnderstood
 from sandtable.vassal import read_module, read_save
+from sandtable.vassal.laying import laid_out
 from sandtable.vassal.pictures import size_of
-from sandtable.vassal.saves import laid_out
 from tests.vassal.made_up import build_file, flip, module, numbered, piece, png, save, slot, zipped
 
 SLOTS = slot("1/5 Inf", "17", [("mark;Side", "Blue"), flip()]) + slot("HQ", "18", [("prototype;Leader", "")])

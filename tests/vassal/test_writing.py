@@ -4,7 +4,7 @@ import pytest
 
 from sandtable.kernel import NotUnderstood
 from sandtable.vassal import read_module, read_save
-from sandtable.vassal.saves import laid_out
+from sandtable.vassal.laying import laid_out
 from sandtable.vassal.writing import Placed, write_save
 from tests.vassal.made_up import build_file, flip, module, numbered, slot
 

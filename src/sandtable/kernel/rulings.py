@@ -7,8 +7,6 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from pydantic import ValidationError
-
 from sandtable.kernel import codec
 from sandtable.kernel.refusals import NotUnderstood
 from sandtable.kernel.settings import in_words
@@ -28,6 +26,8 @@ def apply(kind: type[Any], state: bytes, changes: Mapping[str, Any]) -> Any:
 
 def _wanted(wrong: Exception) -> str:
     """What could stand there, in words."""
+    from pydantic import ValidationError  # slow to load, and seldom needed
+
     first: Mapping[str, Any] = wrong.errors()[0] if isinstance(wrong, ValidationError) else {}
     kind = str(first.get("type", ""))
     if kind in ("enum", "literal_error"):

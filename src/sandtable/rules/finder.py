@@ -6,7 +6,6 @@ nearest words that some do.
 """
 
 import re
-import sqlite3
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -46,6 +45,8 @@ class Finder:
 
     def __init__(self, documents: Iterable[Document]) -> None:
         self.documents = list(documents)
+        import sqlite3  # only who searches waits for it
+
         self._db = sqlite3.connect(":memory:", check_same_thread=False)
         self._db.execute("CREATE VIRTUAL TABLE found USING fts5(title, text, beside, tokenize = 'porter unicode61')")
         rows = ((n, d.title, d.text, d.beside) for n, d in enumerate(self.documents))

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from sandtable.kernel import NotUnderstood, Surface
 from sandtable.surfaces.hexagons import hexagon, spots
 from sandtable.vassal.grids import Cells, Grid, Zones
-from sandtable.vassal.saves import Laid
+from sandtable.vassal.laying import Laid
 
 
 def surface_of(key: str, title: str, boards: Sequence[Laid], edge: tuple[int, int]) -> Surface:

@@ -119,14 +119,13 @@ class Cells(Grid):
     def _called(self, column: int, row: int) -> str:
         if self.numbering is None:
             return ""
-        first, second = self._numbers(column, row)
-        return self.numbering.name(*((second, first) if self.sideways else (first, second)))
+        return self.numbering.name(*self._numbers(column, row))
 
     def place(self, name: str) -> Pixel | None:
         read = self.numbering.read(name) if self.numbering else None
         if read is None:
             return None
-        at = self.centre(*self._raw(*(reversed(read) if self.sideways else read)))
+        at = self.centre(*self._raw(*read))
         margin = self.pitch  # half hexes at the edge have their middle beyond it
         off = any(
             not -margin[way] <= self._turned(at)[way] <= self._turned(self.size)[way] + margin[way] for way in (0, 1)

@@ -1,14 +1,18 @@
 """Pieces: a counter of a module or a save as its traits, with what can be seen of it."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from sandtable.kernel import NotUnderstood
 from sandtable.vassal.coding import layers, split
 
 MOST_TRAITS = 400
+MOST_LEVELS = 400
 DEEPEST = 50
 ADD = "+"
+
+# Where things are in a layer's type, behind its id.
+IMAGES, NAMES, NAME, FOLLOWS, PROPERTY, FIRST, FIELDS = 15, 16, 18, 21, 22, 23, 26
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +26,12 @@ class Trait:
     def id(self) -> str:
         return self.type.partition(";")[0]
 
-    @property
-    def fields(self) -> list[str]:
-        return split(self.type, ";")[1:]
+    def fields(self, most: int = 0) -> list[str]:
+        """What stands behind the id; `most`: no more than the first so many."""
+        return split(self.type, ";", most + 1 if most else 0)[1:]
 
     def field(self, number: int) -> str:
-        told = self.fields
+        told = self.fields(number + 1)
         return told[number] if number < len(told) else ""
 
 
@@ -39,7 +43,10 @@ class Layer:
     images: tuple[str, ...]
     names: tuple[str, ...]
     level: int
-    """Which of the pictures lies up, from 1; negative: none does."""
+    """Which of the pictures lies up, from 1; otherwise none does."""
+    follows: str = ""
+    """The property of its piece that decides the level in place of its own state; `first` is the value of level 1."""
+    first: int = 1
 
     @property
     def image(self) -> str:
@@ -82,8 +89,12 @@ class Piece:
         return told[3] if len(told) > 3 else ""
 
     def layers(self) -> list[Layer]:
-        """From the outermost to the innermost."""
-        return [layer for layer in map(layer_of, self.traits) if layer]
+        """From the outermost to the innermost. One that follows a property of the piece shows what that says."""
+        found = [layer for layer in map(layer_of, self.traits) if layer]
+        if not any(layer.follows for layer in found):
+            return found
+        values = self.marks()
+        return [_following(layer, values) for layer in found]
 
     def images(self) -> list[str]:
         """The pictures of this face, the lowest first; a layer without one draws nothing."""
@@ -93,7 +104,7 @@ class Piece:
     def back(self) -> str:
         """The other side, where one layer of one picture covers the front when it is turned."""
         flips = [
-            layer for layer in self.layers() if len([i for i in layer.images if i.strip()]) == 1 and layer.level < 0
+            layer for layer in self.layers() if len([i for i in layer.images if i.strip()]) == 1 and layer.level <= 0
         ]
         return flips[-1].images[0] if flips else ""
 
@@ -119,31 +130,42 @@ class Piece:
 
 
 def layer_of(trait: Trait) -> Layer | None:
-    if trait.id == "emb2":
-        told = trait.fields
-        if len(told) < 18:
-            return None
-        images, names, name = split(told[15], ","), split(told[16], ","), told[18] if len(told) > 18 else ""
-    elif trait.id == "emb":
-        pairs = [split(pair, ",") for pair in trait.fields[8:]]
-        images, names, name = [p[0] for p in pairs], [p[1] if len(p) > 1 else "" for p in pairs], ""
-    else:
+    """The layer as this trait alone tells it; None for every other trait."""
+    level = _whole(trait.state.partition(";")[0] or "-1")
+    if trait.id == "emb":
+        pairs = [split(pair, ",", 2) for pair in trait.fields(8 + MOST_LEVELS)[8:]]
+        return Layer("", tuple(p[0] for p in pairs), tuple(p[1] if len(p) > 1 else "" for p in pairs), level)
+    told = trait.fields(FIELDS) if trait.id == "emb2" else []
+    if len(told) <= NAMES:
         return None
-    try:
-        level = int(trait.state.partition(";")[0] or "-1")
-    except ValueError:
-        level = -1
-    return Layer(name, tuple(images), tuple(names), level)
+    images, names = (tuple(split(told[field], ",", MOST_LEVELS)) for field in (IMAGES, NAMES))
+    told += [""] * (FIELDS - len(told))
+    follows = told[PROPERTY] if told[FOLLOWS] == "true" else ""
+    return Layer(told[NAME], images, names, level, follows, _whole(told[FIRST]) if told[FIRST] else 1)
+
+
+def _following(layer: Layer, values: Mapping[str, str]) -> Layer:
+    if not layer.follows or layer.follows not in values:
+        return layer
+    return replace(layer, level=_whole(values[layer.follows]) - layer.first + 1)
+
+
+def _whole(text: str) -> int:
+    """A small whole number; 0 for what is none."""
+    return int(text) if len(text) < 7 and text.removeprefix("-").isdecimal() else 0
 
 
 def read_piece(command: str) -> tuple[str, Piece] | None:
     """`+/id/type/state`: the id and the piece; None when the command adds a stack, a deck or nothing."""
-    parts = split(command, "/", 5)
-    if len(parts) < 4 or parts[0] != ADD:
-        return None
+    parts = split(command, "/", 4)
+    return piece_of(parts) if len(parts) == 4 and parts[0] == ADD else None
+
+
+def piece_of(parts: Sequence[str]) -> tuple[str, Piece] | None:
+    """The same of the command's four parts."""
     types, states = layers(parts[2], MOST_TRAITS), layers(parts[3], MOST_TRAITS)
     if types is None or states is None:
-        raise NotUnderstood(f"a piece has more than {MOST_TRAITS} traits")
+        raise NotUnderstood(f"the saved game is damaged: a piece with more than {MOST_TRAITS} traits")
     if not types[-1].startswith("piece;"):
         return None
     states += [""] * (len(types) - len(states))

@@ -3,22 +3,34 @@
 Owners' marks in a save are players' passwords: they are compared, never kept and never shown.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from sandtable.kernel import NotUnderstood
 from sandtable.kernel.bounds import open_zip
 from sandtable.vassal.coding import COMMAND, plain_text, split
 from sandtable.vassal.grids import Pixel
-from sandtable.vassal.module import GameMap, MapBoard, Module
-from sandtable.vassal.pieces import ADD, Piece, read_piece
+from sandtable.vassal.pieces import Piece, piece_of
 
-MOST_BYTES = 150_000_000
-MOST_FILES = 1_000
-MOST_COMMANDS = 400_000
-DEEPEST = 50
 PICKED = "BoardPicker"
+MOST_BOARDS = 400
 NOWHERE = ("", "null")
+DAMAGED = "the saved game is damaged"
+
+BoardLaid = tuple[str, int, int, bool]
+"""A board of a save: its name, its column and row among the others, whether it is turned round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """The most a save may hold. The fullest seen have 70,000 commands, nearly all of them empty stacks."""
+
+    bytes: int = 150_000_000
+    files: int = 1_000
+    commands: int = 400_000
+    letters: int = 1_000_000
+    """Of one command."""
+    pieces: int = 50_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,152 +49,113 @@ class Position:
 class Save:
     """What a save puts on the table."""
 
-    boards: dict[str, tuple[tuple[str, int, int, bool], ...]] = field(default_factory=dict)
-    """For each map the boards that lie there: name, column, row, whether turned round."""
+    boards: dict[str, tuple[BoardLaid, ...]] = field(default_factory=dict)
+    """For each map the boards that lie there."""
     positions: list[Position] = field(default_factory=list)
+    """In the order in which the pieces stand in the save."""
     sides: tuple[str, ...] = ()
 
 
 @dataclass
 class _Table:
+    bounds: Bounds
     pieces: dict[str, Piece] = field(default_factory=dict)
     stacks: dict[str, list[str]] = field(default_factory=dict)
+    listed: int = 0
 
 
-def read_save(data: bytes) -> Save:
+def read_save(data: bytes, bounds: Bounds | None = None) -> Save:
     """The position; NotUnderstood, with the reason, when it is damaged, hostile or none."""
-    archive = open_zip(data, what="this save", most_bytes=MOST_BYTES, most_files=MOST_FILES)
-    return read_text(plain_text(archive.take("savedGame")))
+    bounds = bounds or Bounds()
+    with open_zip(data, what="this save", most_bytes=bounds.bytes, most_files=bounds.files) as archive:
+        return read_text(plain_text(archive.take("savedGame")), bounds)
 
 
-def read_text(text: str) -> Save:
-    save, table, sides = Save(), _Table(), list[str]()
-    for command in _commands(text):
-        if command.startswith(ADD):
+def read_text(text: str, bounds: Bounds | None = None) -> Save:
+    bounds = bounds or Bounds()
+    if text.count(COMMAND) > bounds.commands:
+        raise NotUnderstood(f"more than {bounds.commands:,} commands are more than any game has")
+    save, table, sides = Save(), _Table(bounds), list[str]()
+    commands = commands_of(text)
+    if commands[0] != "begin_save" or "end_save" not in commands:
+        raise NotUnderstood(f"{DAMAGED}: its beginning or its end is missing")
+    for command in commands:
+        if command.startswith("+/"):
             _add(table, command)
         elif command.startswith("PLAYER\t"):
-            told = split(command, "\t")
+            told = split(command, "\t", 4)
             sides += told[3:4]  # what stands before it is a password and a name
         elif PICKED in command.partition("\t")[0]:
             name, _, rest = command.partition("\t")
-            save.boards[name.removesuffix(PICKED)] = _picked(split(rest, "\t"))
+            save.boards[name.removesuffix(PICKED)] = boards_laid(rest)
     save.positions = list(_positions(table))
     save.sides = tuple(dict.fromkeys(sides))
     return save
 
 
-def _commands(text: str) -> Iterator[str]:
-    """Every command, in order; one may hold others, with their delimiters escaped."""
-    left, count = [(text, 0)], 0
-    while left:
-        told, depth = left.pop()
-        parts = split(told, COMMAND) if COMMAND in told else [told]
-        count += len(parts)
-        if count > MOST_COMMANDS or depth > DEEPEST:
-            raise NotUnderstood("this save holds more than any game would")
-        if len(parts) == 1:
-            yield parts[0]
-        else:
-            left.extend((part, depth + 1) for part in reversed(parts))
+def commands_of(text: str) -> list[str]:
+    """All commands, however deep they are nested: each level puts one more backslash before the delimiter."""
+    *before, last = text.split(COMMAND)
+    return [*(command.rstrip("\\") for command in before), last]
 
 
 def _add(table: _Table, command: str) -> None:
-    read = read_piece(command)
-    if read:
-        table.pieces[read[0]] = read[1]
-        return
-    parts = split(command, "/", 5)
+    bounds = table.bounds
+    if len(command) > bounds.letters:
+        raise NotUnderstood(f"{DAMAGED}: a piece is longer than any is")
+    parts = split(command, "/", 4)
     if len(parts) < 4:
         return
-    state = split(parts[3], ";")
-    if parts[2] == "stack":
-        table.stacks[parts[1]] = state
-    elif parts[2].startswith("deck;") and len(state) > 4:
-        table.stacks[parts[1]] = [*state[:3], *split(state[4], ",")]
+    _, id, kind, state = parts
+    if kind == "stack" or kind.startswith("deck;"):
+        table.listed += state.count(";") + state.count(",")
+        if table.listed > bounds.commands:
+            raise NotUnderstood(f"{DAMAGED}: its stacks hold more than a save has")
+        told = split(state, ";")
+        if kind == "stack":
+            table.stacks[id] = told
+        elif len(told) > 4:
+            table.stacks[id] = [*told[:3], *split(told[4], ",")]
+    elif read := piece_of(parts):
+        table.pieces[id] = read[1]
+        if len(table.pieces) > bounds.pieces:
+            raise NotUnderstood(f"more than {bounds.pieces:,} pieces are more than any game has")
 
 
 def _positions(table: _Table) -> Iterator[Position]:
-    stacked: set[str] = set()
-    for stack, state in table.stacks.items():
-        inside = [id for id in state[3:] if id in table.pieces]
-        at = _pixel(state)
-        if not inside or at is None:
-            continue
-        for height, id in enumerate(inside):
-            stacked.add(id)
-            yield Position(id, table.pieces[id], state[0], at, stack, height)
+    """A stack knows best where its pieces lie: old saves say it nowhere else."""
+    stacked = {
+        id: (stack, height)
+        for stack, state in table.stacks.items()
+        if state[0] not in NOWHERE
+        for height, id in enumerate(id for id in state[3:] if id in table.pieces)
+    }
     for id, piece in table.pieces.items():
-        state = split(piece.basic.state, ";")
-        at = _pixel(state)
-        if id not in stacked and at is not None:
-            yield Position(id, piece, state[0], at)
+        stack, height = stacked.get(id, ("", 0))
+        state = table.stacks[stack] if stack else split(piece.basic.state, ";", 4)
+        if len(state) < 3 or state[0] in NOWHERE:
+            continue
+        try:
+            at = int(state[1]), int(state[2])
+        except ValueError:
+            raise NotUnderstood(f"{DAMAGED}: {piece.name} has no place") from None
+        yield Position(id, piece, state[0], at, stack, height)
 
 
-def _pixel(state: list[str]) -> Pixel | None:
-    """Where a state says that it lies; None for nowhere."""
-    if len(state) < 3 or state[0] in NOWHERE:
-        return None
-    try:
-        return int(state[1]), int(state[2])
-    except ValueError:
-        return None
+def in_stacks(positions: Iterable[Position]) -> list[list[Position]]:
+    """What lies in each stack, the lowest first; whatever lies alone is a stack of its own."""
+    found: dict[str, list[Position]] = {}
+    for position in positions:
+        found.setdefault((position.stack and f"in {position.stack}") or position.id, []).append(position)
+    return [sorted(stack, key=lambda position: position.height) for stack in found.values()]
 
 
-def _picked(told: list[str]) -> tuple[tuple[str, int, int, bool], ...]:
-    found = []
-    for name, column, row in zip(told[::3], told[1::3], told[2::3], strict=False):
+def boards_laid(told: str) -> tuple[BoardLaid, ...]:
+    """Boards as VASSAL writes them: name, column and row of each, with tabs between."""
+    found, words = [], split(told, "\t", 3 * MOST_BOARDS)
+    for name, column, row in zip(words[::3], words[1::3], words[2::3], strict=False):
         try:
             found.append((name.removesuffix("/rev"), int(column), int(row), name.endswith("/rev")))
         except ValueError:
             continue
     return tuple(found)
-
-
-@dataclass(frozen=True, slots=True)
-class Laid:
-    """A board as it lies on its map: where its left upper corner is, and whether it is turned round."""
-
-    board: MapBoard
-    at: Pixel
-    turned: bool = False
-
-    def holds(self, at: Pixel) -> bool:
-        x, y = at[0] - self.at[0], at[1] - self.at[1]
-        return 0 <= x < self.board.size[0] and 0 <= y < self.board.size[1]
-
-    def _local(self, at: Pixel) -> Pixel:
-        x, y = at[0] - self.at[0], at[1] - self.at[1]
-        return (self.board.size[0] - x, self.board.size[1] - y) if self.turned else (x, y)
-
-    def name(self, at: Pixel) -> str:
-        return self.board.grid.name(self._local(at)) if self.board.grid else ""
-
-    def place(self, name: str) -> Pixel | None:
-        found = self.board.grid.place(name) if self.board.grid else None
-        if found is None:
-            return None
-        x, y = self._local((found[0] + self.at[0], found[1] + self.at[1])) if self.turned else found
-        return x + self.at[0], y + self.at[1]
-
-
-def laid_out(module: Module, save: Save, map_name: str) -> list[Laid]:
-    """The boards of a map as they lie in this save, else as the module lays them, else its only one."""
-    here = module.map(map_name)
-    if here is None:
-        return []
-    told = next((boards for name, boards in save.boards.items() if here.is_called(name)), ())
-    if not told and here.usual:
-        told = _picked(split(here.usual.partition("\t")[2], "\t"))
-    if not told and len(here.boards) == 1:
-        told = ((here.boards[0].name, 0, 0, False),)
-    return list(_laid(here, told))
-
-
-def _laid(here: GameMap, told: tuple[tuple[str, int, int, bool], ...]) -> Iterator[Laid]:
-    boards = {board.name: board for board in here.boards}
-    lies = {(column, row): boards[name] for name, column, row, _ in told if name in boards}
-    for name, column, row, turned in told:
-        if name in boards:
-            x = here.edge[0] + sum(lies[c, row].size[0] for c in range(column) if (c, row) in lies)
-            y = here.edge[1] + sum(lies[column, r].size[1] for r in range(row) if (column, r) in lies)
-            yield Laid(boards[name], (x, y), turned)

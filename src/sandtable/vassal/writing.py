@@ -4,6 +4,7 @@ import io
 import zipfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from xml.sax.saxutils import escape
 
 from sandtable.kernel import NotUnderstood
 from sandtable.vassal.coding import COMMAND, join, obfuscated, split
@@ -36,12 +37,12 @@ def write_save(module: Module, counters: Sequence[Placed], boards: Mapping[str, 
         slot = module.by_gpid.get(counter.gpid)
         if slot is None:
             raise NotUnderstood(f"{module.name} has no counter {counter.gpid!r}")
-        commands.append(_added(str(number), _moved(_turned(slot.piece, counter.levels), counter)))
+        commands.append(added(str(number), _moved(_turned(slot.piece, counter.levels), counter)))
         stacks.setdefault((counter.map, counter.at), []).append(str(number))
-    for number, ((map, (x, y)), held) in enumerate(stacks.items(), len(counters) + 1):
-        commands.append(join([ADD, str(number), "stack", join([map, str(x), str(y), *held, "@@0"], ";")], "/"))
+    for number, ((map, at), held) in enumerate(stacks.items(), len(counters) + 1):
+        commands.append(stacked(str(number), map, at, held))
     commands += (boards or {m.name: m.usual for m in module.maps if m.usual}).values()
-    return _zipped(module, COMMAND.join([*commands, "end_save"]))
+    return zipped([*commands, "end_save"], About(module.name, module.version))
 
 
 def _turned(piece: Piece, levels: Mapping[str, int]) -> Piece:
@@ -59,26 +60,38 @@ def _moved(piece: Piece, counter: Placed) -> Piece:
     return Piece((*piece.traits[:-1], replace(piece.basic, state=state)))
 
 
-def _added(id: str, piece: Piece) -> str:
+def added(id: str, piece: Piece) -> str:
+    """The command that puts a piece on the table."""
     types, states = piece.basic.type, piece.basic.state
     for trait in reversed(piece.traits[:-1]):
         types, states = join([trait.type, types], "\t"), join([trait.state, states], "\t")
     return join([ADD, id, types, states], "/")
 
 
-def _zipped(module: Module, text: str) -> bytes:
-    head = f"<version>{_safe(module.version)}</version><VassalVersion>3.6.0</VassalVersion>"
+def stacked(id: str, map: str, at: Pixel, held: Sequence[str]) -> str:
+    """The command that makes a stack of pieces, the lowest first."""
+    return join([ADD, id, "stack", join([map, *(str(n) for n in at), *held, "@@0"], ";")], "/")
+
+
+@dataclass(frozen=True)
+class About:
+    """The module a save belongs to: VASSAL asks before it opens one of another."""
+
+    module: str
+    version: str
+    vassal: str = "3.6.0"
+
+
+def zipped(commands: Sequence[str], about: About) -> bytes:
+    """The file of a save; the same commands always give the same bytes."""
+    head = f"<version>{escape(about.version)}</version><VassalVersion>{escape(about.vassal)}</VassalVersion>"
     files = {
-        "savedGame": obfuscated(text),
+        "savedGame": obfuscated(COMMAND.join(commands)),
         "savedata": f'<data version="1">{head}</data>',
-        "moduledata": f'<data version="1">{head}<name>{_safe(module.name)}</name></data>',
+        "moduledata": f'<data version="1">{head}<name>{escape(about.module)}</name></data>',
     }
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in files.items():
-            archive.writestr(name, content)
+            archive.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), content, zipfile.ZIP_DEFLATED)
     return out.getvalue()
-
-
-def _safe(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;")

@@ -3,6 +3,8 @@
 from sandtable.bots import RandomBot
 from sandtable.games.forgotten_battles.game import GAME
 from sandtable.games.forgotten_battles.state import Partisan, Pool
+from sandtable.games.forgotten_battles.state.board_state import BoardState
+from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
 from sandtable.kernel import Draw, in_memory, plain
 from tests.forgotten_battles.charters import charter
 from tests.forgotten_battles.positions import axis, dead, fronts, place, state
@@ -84,3 +86,15 @@ def test_a_face_down_partisan_has_no_name_for_the_axis():
     s.pools["partisans"] = Pool(["Bat"], counted=True)
     assert titles(s, "axis")["Partisans and hedgehogs"].rows == (("C30.12", "Partisan", "face down"),)
     assert titles(s, "soviet")["Partisans and hedgehogs"].rows == (("C30.12", "Ded", "face down"),)
+
+
+def test_a_ruling_names_units_of_its_own_side_and_nothing_of_the_board():
+    s = state()
+    s.register = {
+        "a1": RegisteredUnit("a1", "axis", "286 Security", at="B20.10"),
+        "s1": RegisteredUnit("s1", "soviet", "42 Rifle", at="B21.11"),
+    }
+    s.board = BoardState("small")
+    named = GAME.correctable(s, "axis")
+    assert named["register/a1/at"] == "where it is, 286 Security, register of units"
+    assert not [path for path in named if path.startswith(("register/s1", "board"))]

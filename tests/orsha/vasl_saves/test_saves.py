@@ -87,7 +87,7 @@ def test_pieces_in_one_hex_are_one_stack(state):
     on_map(state, GERMAN, "9-1", "K20")
     text = plain_text(zipfile.ZipFile(io.BytesIO(save_of(state, GERMAN))).read("savedGame"))
     stacks = [c for c in text.split("\x1b") if "/stack/" in c]
-    assert [c.count(";") - 2 for c in stacks if c.endswith(";1;5")] == [2], "the squad and the leader"
+    assert [c.count(";") - 3 for c in stacks if c.endswith(";1;5;@@0")] == [2], "the squad and the leader"
     assert len(stacks) == 5, "the open Russian squad too"
 
 

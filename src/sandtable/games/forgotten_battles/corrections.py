@@ -10,14 +10,28 @@ from sandtable.rules import in_titles
 
 KEPT_BY_THE_PROGRAM = (
     "settings",
-    "arrivals/roster_sides",
     "weather_record",
     "replacement_record",
     "pools",
     "buried",
     "symbols",
     "over",
+    "arrivals/roster_sides",
+    "board",
 )
+OF_A_UNIT = {
+    "name": "name",
+    "size": "size",
+    "formation": "formation",
+    "strength": "strength",
+    "ar": "AR",
+    "movement": "movement allowance",
+    "steps": "steps",
+    "lost": "steps lost",
+    "at": "where it is",
+    "mode": "mode",
+}
+"""What of a unit of the register may be set right, by its own side."""
 UNSAID = ("/cite", "/entry", "/id", "/type")
 SINGLE = {
     "date": "date of the turn",
@@ -109,11 +123,14 @@ def correctable(state: State, side: str) -> dict[str, str]:
     theirs = ("supply/" + other(side), *(["special/hungarian_hqs"] if side == SOVIET else ["partisans", "rvgk"]))
     hidden = (*KEPT_BY_THE_PROGRAM, *theirs)
     whole = codec.to_plain(State, state)
-    return {
-        path: in_words(whole, path)
-        for path in scalars(State, state)
-        if not path.startswith(hidden) and not path.endswith(UNSAID)
+    open_to = [p for p in scalars(State, state) if not p.startswith((*hidden, "register")) and not p.endswith(UNSAID)]
+    units = {
+        f"register/{id}/{key}": f"{words}, {unit.name}, register of units"
+        for id, unit in state.register.items()
+        for key, words in OF_A_UNIT.items()
+        if unit.side == side
     }
+    return {path: in_words(whole, path) for path in open_to} | units
 
 
 def in_words(whole: Any, path: str) -> str:

@@ -9,15 +9,30 @@ from typing import Any
 
 from sandtable.charts import Chart, overlay
 from sandtable.games.covers import cover
-from sandtable.games.forgotten_battles import paper, phases, records, sequence
+from sandtable.games.forgotten_battles import board_records, paper, phases, records, register, sequence
 from sandtable.games.forgotten_battles.arrivals.schedule import catch_up
+from sandtable.games.forgotten_battles.board.ending import begin_on_board, begins, last_turn
+from sandtable.games.forgotten_battles.board.own_campaign import VITEBSK
 from sandtable.games.forgotten_battles.calendar import JANUARY
 from sandtable.games.forgotten_battles.readings import SETTINGS
 from sandtable.games.forgotten_battles.series_charts import printed_charts
 from sandtable.games.forgotten_battles.sides import AXIS, SOVIET
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.sky import Sky
-from sandtable.kernel import Fault, Game, Outcome, Outline, Scenario, Sheet, Side, SideName, Step, Tool, Value, View
+from sandtable.kernel import (
+    Fault,
+    Game,
+    Outcome,
+    Outline,
+    Scenario,
+    Sheet,
+    Side,
+    SideName,
+    Step,
+    Tool,
+    Value,
+    View,
+)
 from sandtable.kernel.courses import CourseMaker
 from sandtable.kernel.questions import Question
 
@@ -39,6 +54,12 @@ class ForgottenBattles(Game[State]):
             settings={"first_turn": JANUARY.isoformat()},
         ),
         Scenario(
+            VITEBSK,
+            "Vitebsk, winter 43-44 (on the board)",
+            "Ten turns from 12 December 1943 on our own map: a campaign of ours, with nothing else on your table.",
+            "tfb.meta.scope",
+        ),
+        Scenario(
             "table",
             "From your table",
             "A campaign that already stands on your table, at the start of any turn.",
@@ -57,6 +78,8 @@ class ForgottenBattles(Game[State]):
         state = State(dict(settings), first, sky=Sky(ice=first == JANUARY))
         if scenario == "table":
             state.phase = "take_over"
+        elif scenario == VITEBSK:
+            begin_on_board(state, scenario)
         else:
             catch_up(state)
         return state
@@ -65,7 +88,7 @@ class ForgottenBattles(Game[State]):
         return sequence.next_step(state)
 
     def view(self, state: State, viewer: Side | None) -> View:
-        return records.view(state, viewer)
+        return board_records.view(state, viewer) if state.board else records.view(state, viewer)
 
     def headline(self, state: State) -> str:
         return records.headline(state)
@@ -74,7 +97,7 @@ class ForgottenBattles(Game[State]):
         return phases.turn_outline(state)
 
     def progress(self, state: State) -> tuple[int, int]:
-        turns = state.calendar.turns
+        turns = [t for t in state.calendar.turns if not state.board or begins(state) <= t.date <= last_turn(state)]
         done = sum(t.date < state.date for t in turns) + bool(state.over)
         return done, len(turns)
 
@@ -113,6 +136,7 @@ class ForgottenBattles(Game[State]):
         """Dead units were once numbered by one counter for both sides: both go on from where it stood.
 
         How a group came by a condition was once a sentence: what a Special Event brought began with its name.
+        What arrived before there was a register of units is entered from the record of arrivals.
         """
         raw = super().upgrade(raw)
         groups = raw.get("arrivals", {}).get("groups", {})
@@ -121,6 +145,8 @@ class ForgottenBattles(Game[State]):
                 groups[group] = {"words": came, "by_event": came.startswith("Special Event")}
         if isinstance(raw.get("buried"), int):
             raw["buried"] = dict.fromkeys((AXIS, SOVIET), raw["buried"])
+        if "register" not in raw:
+            raw["register"] = register.from_record(raw.get("arrivals", {}).get("record", ()))
         return raw
 
     def audit(self, state: State, before: State | None = None) -> Iterable[Fault]:

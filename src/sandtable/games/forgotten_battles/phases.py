@@ -26,6 +26,7 @@ class Phase:
     who: str
     part_of: str = ""
     simulcast: bool = True
+    on_board: bool = False
     does: tuple[str, ...] = ()
     does_in_simulcast: tuple[str, ...] = ()
     weather: tuple[str, ...] = ()
@@ -71,16 +72,18 @@ def pre_turn_title(key: str) -> str:
 @rule("tfb.weather.deep.simulcast")
 def turn_order(state: State) -> list[tuple[str, str]]:
     """Every (phase, player) of this turn. Before the weather is known, the order of an ordinary turn."""
+    here = [phase for phase in phases().values() if phase.on_board or state.board is None]
     if state.phase != "weather" and is_simulcast(state.ground):
-        both = [pair for phase in phases().values() if phase.simulcast for pair in _together(phase)]
+        both = [pair for phase in here if phase.simulcast for pair in _together(phase, on_board=bool(state.board))]
         return [("weather", ""), *both]
     first = state.first or SOVIET
-    players = [(key, player) for player in (first, other(first)) for key in phases()]
+    players = [(phase.key, player) for player in (first, other(first)) for phase in here]
     return [*((key, "") for key in PRE_TURN), *players]
 
 
-def _together(phase: Phase) -> list[tuple[str, str]]:
-    return [(phase.key, side) for side in SIDES] if phase.part_of else [(phase.key, BOTH)]
+def _together(phase: Phase, *, on_board: bool) -> list[tuple[str, str]]:
+    """On the board, where nobody can hold two counters at once, each phase comes for one side after the other."""
+    return [(phase.key, side) for side in SIDES] if phase.part_of or on_board else [(phase.key, BOTH)]
 
 
 def step_title(key: str, player: str) -> str:

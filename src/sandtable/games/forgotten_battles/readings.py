@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from sandtable.kernel import Setting, Value, from_ledger, readings
+from sandtable.kernel import Setting, Value, from_ledger, judging, readings
 from sandtable.rules import entries
 
 COMBINED = Setting(
@@ -62,6 +62,7 @@ SETTINGS: tuple[Setting, ...] = (
     COMBINED,
     *from_ledger("tfb.notation.transport_point", "tfb.notation.air_unit", "tfb.notation.hq", group="Counters"),
     *_doubts("Special units", "tfb.special.", "tfb.units."),
+    judging("tfb.meta.scope"),
 )
 
 
@@ -137,6 +138,7 @@ class Readings:
     garrison_pin: Literal["own_hex_each_attempt", "own_hex_once_a_turn"]
     garrison_losses: Literal["whole_hex", "garrison_only"]
     panther_forts: Literal["static_panther_battalions", "as_entered"]
+    judging: Literal["free", "advise", "enforce"]  # of the campaign on the board; the kernel asks it, no rule does
 
 
 USUAL: dict[str, Value] = {setting.key: setting.default for setting in SETTINGS}

@@ -5,7 +5,7 @@ which and what is left in its pools are its own knowledge. Dice are thrown in th
 received, replacements in hand, Dead Piles, hedgehogs, markers and victory points are known to everybody.
 """
 
-from sandtable.games.forgotten_battles import history, references, units, victory
+from sandtable.games.forgotten_battles import history, references, register, units, victory
 from sandtable.games.forgotten_battles.arrivals import schedule
 from sandtable.games.forgotten_battles.calendar import in_words
 from sandtable.games.forgotten_battles.effects import FLIGHT_WORDS, GROUND_WORDS, standing_orders
@@ -14,7 +14,7 @@ from sandtable.games.forgotten_battles.phases import BOTH, PRE_TURN, acting, pha
 from sandtable.games.forgotten_battles.replacements import rvgk
 from sandtable.games.forgotten_battles.replacements.hand import in_words as hand_in_words
 from sandtable.games.forgotten_battles.replacements.offers import unit_offers
-from sandtable.games.forgotten_battles.replacements.rebuild_chart import type_words
+from sandtable.games.forgotten_battles.replacements.rebuild_chart import chart, type_words
 from sandtable.games.forgotten_battles.sides import AXIS, SIDES, SOVIET, TITLES
 from sandtable.games.forgotten_battles.state import DeadUnit, State
 from sandtable.games.forgotten_battles.supply.placement import KIND_WORDS
@@ -35,6 +35,7 @@ def view(state: State, viewer: Side | None) -> View:
         points(state),
         *schedule.sections(state, viewer),
         *units.sections(state, viewer),
+        *(registered(state, side, viewer) for side in SIDES),
         *(section for side in SIDES for section in supply(state, side, viewer)),
         replacements(state),
         *(dead_pile(state, side, viewer) for side in SIDES),
@@ -131,6 +132,26 @@ def supply(state: State, side: Side, viewer: Side | None) -> tuple[Section, ...]
         Table(f"Ledger, {title}", ("Turn", "Received", "Spent", "Lost", "Captured"), ledger, cite, SUPPLY_TAB),
         Table(f"Places, {title}", ("Name", "Kind", "Hex", "Trace", "Open"), places, cite, SUPPLY_TAB),
     )
+
+
+def registered(state: State, side: Side, viewer: Side | None) -> Table:
+    """Every unit that has come into the campaign, once. What the Soviets keep in their box, they alone know."""
+    waiting = {unit.id for unit in state.rvgk} if sees(viewer, SOVIET) else set()
+    rows = tuple(
+        (
+            unit.name,
+            unit.formation,
+            unit.size,
+            register.figures(unit),
+            chart(side).types.get(unit.type, unit.type),
+            unit.lost or "",
+            rvgk.box() if unit.dead in waiting and unit.at == register.MAP else register.where(unit),
+        )
+        for unit in register.of(state, side)
+    )
+    columns = ("Unit", "Formation", "Size", "Figures", "Type", "Steps lost", "Where")
+    cite = "tfb.notation.counter"
+    return Table(f"Register of units, {TITLES[side]}", columns, rows, cite, units.TAB, "Nobody has come yet.")
 
 
 def replacements(state: State) -> Facts:

@@ -8,6 +8,9 @@ from functools import partial
 
 from sandtable.games.forgotten_battles import victory
 from sandtable.games.forgotten_battles.arrivals.step import arrivals_step
+from sandtable.games.forgotten_battles.board import phases_on_board, tracing
+from sandtable.games.forgotten_battles.board.ending import last_turn, verdict_on_board
+from sandtable.games.forgotten_battles.board.mustering import set_up
 from sandtable.games.forgotten_battles.effects import is_simulcast
 from sandtable.games.forgotten_battles.phases import BOTH, PRE_TURN, acting, phase_lines, phases, step_title, turn_order
 from sandtable.games.forgotten_battles.replacements.rebuild import rebuild
@@ -110,6 +113,16 @@ STEPS: dict[str, Do] = {
     "rebuild": rebuild,
     "cleanup": clean_up,
 }
+ON_BOARD: dict[str, Do] = {
+    "arrivals": phases_on_board.reinforcements,
+    "movement": phases_on_board.movement,
+    "supply_phase": tracing.supply_phase,
+    "reaction": phases_on_board.reaction,
+    "combat": phases_on_board.combat_phase,
+    "exploitation": phases_on_board.exploitation,
+    "cleanup": phases_on_board.clean_up_board,
+}
+SET_UP = "set_up"
 CITES = {
     "arrivals": "tfb.arrival.{side}.general.entry",
     "supply": "tfb.supply.{side}.table",
@@ -121,7 +134,10 @@ CITES = {
 def next_step(state: State) -> Step | None:
     """The step that comes now."""
     if state.over:
-        return None if state.verdict else Step("verdict", "Who has won", "tfb.meta.vp", victory.verdict)
+        by = verdict_on_board if state.board else victory.verdict
+        return None if state.verdict else Step("verdict", "Who has won", "tfb.meta.vp", by)
+    if state.phase == SET_UP:
+        return Step(f"{state.player}.{SET_UP}", f"{TITLES[state.player]}: set-up", SCOPE, play_set_up)
     if state.phase == "take_over":
         return Step("take_over", "What stands on the table", "tfb.calendar.turns", take_over.take_over)
     if state.phase in PRE_TURN:
@@ -133,8 +149,17 @@ def next_step(state: State) -> Step | None:
 
 def play_phase(state: State) -> Procedure[None]:
     """The phase now, then on to the next, or to the next turn."""
-    yield from STEPS.get(state.phase, on_the_map)(state, state.player)
+    if state.board:
+        yield from ON_BOARD[state.phase](state, acting(state.phase, state.player))
+    else:
+        yield from STEPS.get(state.phase, on_the_map)(state, state.player)
     go_on(state)
+
+
+def play_set_up(state: State) -> Procedure[None]:
+    """The Axis first, then the Soviets, who begin."""
+    yield from set_up(state, state.player)
+    state.phase, state.player = (SET_UP, SOVIET) if state.player == AXIS else ("weather", "")
 
 
 def go_on(state: State) -> None:
@@ -145,7 +170,7 @@ def go_on(state: State) -> None:
         return
     state.player = state.first = ""
     coming = state.calendar.after(state.date)
-    if coming is None:
+    if coming is None or (state.board and coming.date > last_turn(state)):
         state.over = f"{state.turn} was the last turn"
     else:
         state.date, state.phase = coming.date, "weather"

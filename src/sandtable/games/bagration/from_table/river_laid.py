@@ -11,7 +11,7 @@ from sandtable.games.bagration.river.boats import BoatPlace, Crosser, reach_bank
 from sandtable.games.bagration.river.bridging import Crossing
 from sandtable.games.bagration.setup.bridges import crossings_wanted, give_boats
 from sandtable.games.bagration.setup.places import read_place
-from sandtable.games.bagration.setup.reserves_held import deployed
+from sandtable.games.bagration.setup.reserves_held import infantry_at_hand
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.terrain.features import feature
 from sandtable.kernel import (
@@ -103,7 +103,7 @@ def _even(state: State) -> list[ObstacleRow]:
 def _boats(state: State, side: Side) -> Procedure[None]:
     """One side's boats that do not lie free at its bank, and the Units that crossed or wait."""
     battle = state.now
-    infantry = [u for u in deployed(battle, battle.role(side)) if u.is_infantry]
+    infantry = infantry_at_hand(battle, battle.role(side))
     if not battle.boats.boats_of(side) or not infantry:
         return
     told = yield from Report[BoatsLaid](

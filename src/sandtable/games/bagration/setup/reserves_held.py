@@ -168,3 +168,8 @@ def deployed(battle: Battle, role: Role) -> list[Unit]:
     roster = battle.roster(role)
     out = {*roster.reserve, *roster.gone()}
     return [u for u in roster.force.units if u.key not in out]
+
+
+def infantry_at_hand(battle: Battle, role: Role) -> list[Unit]:
+    """Infantry that stands on the table where all see it: only such waits for boats or crosses."""
+    return [u for u in deployed(battle, role) if u.is_infantry and u.key != battle.roster(role).ambush]

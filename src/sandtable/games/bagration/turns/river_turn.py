@@ -20,7 +20,7 @@ from sandtable.games.bagration.river.drift import launch_and_cross
 from sandtable.games.bagration.river.landing import disembark
 from sandtable.games.bagration.river.launching import ask_leader
 from sandtable.games.bagration.setup.places import the_plan
-from sandtable.games.bagration.setup.reserves_held import deployed
+from sandtable.games.bagration.setup.reserves_held import infantry_at_hand
 from sandtable.games.bagration.sides import ATTACKER, Role, other
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns.traps_underfoot import step_off
@@ -177,10 +177,10 @@ def _may_begin_there(state: State, role: Role, unit: Unit) -> bool:
 
 def _able(battle: Battle, role: Role) -> list[Unit]:
     """Infantry Units on the table that neither wait for boats nor have crossed."""
-    side, roster, boats = battle.side(role), battle.roster(role), battle.boats
+    side, boats = battle.side(role), battle.boats
     busy = {c.name for c in boats.waiting if c.side == side} | {b.unit for b in boats.boats_of(side) if b.unit}
     busy |= {*boats.ashore.get(side, ())} | {*boats.off_table.get(side, ())}
-    return [u for u in deployed(battle, role) if u.is_infantry and u.key != roster.ambush and u.name not in busy]
+    return [u for u in infantry_at_hand(battle, role) if u.name not in busy]
 
 
 def keep_up_with_losses(state: State, role: Role) -> None:

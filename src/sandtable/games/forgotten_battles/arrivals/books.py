@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from sandtable.games.forgotten_battles import victory
+from sandtable.games.forgotten_battles import register, victory
 from sandtable.games.forgotten_battles.booklet.counters import SIZES, Counter
 from sandtable.games.forgotten_battles.booklet.general import general
 from sandtable.games.forgotten_battles.booklet.namesakes import among
@@ -23,7 +23,13 @@ def receive(state: State, side: str, *, pax: int = 0, eq: Iterable[int] = ()) ->
 
 
 def record(state: State, side: str, what: str, counters: Iterable[Counter | str], where: str) -> None:
-    state.arrivals.record.append(Placed(state.date.isoformat(), side, what, [str(c) for c in counters], where))
+    listed = list(counters)
+    state.arrivals.record.append(Placed(state.date.isoformat(), side, what, [str(c) for c in listed], where))
+    told = [c for c in listed if isinstance(c, Counter)]
+    if what == "arrived":
+        register.enter(state, side, told)
+    elif what == "withdrew":
+        register.withdraw(state, side, told)
 
 
 def bury(state: State, side: str, counter: Counter, printed: Buried | None) -> Procedure[None]:
@@ -36,6 +42,7 @@ def bury(state: State, side: str, counter: Counter, printed: Buried | None) -> P
 
 def unbury(state: State, side: str, unit_id: str) -> None:
     dead_pile.remove(state, side, unit_id)
+    register.out_of_the_game(state, side, unit_id)
 
 
 def draw_alert(state: State, pool: str, cite: str) -> Procedure[str | None]:

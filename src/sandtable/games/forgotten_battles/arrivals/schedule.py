@@ -2,6 +2,7 @@
 
 from datetime import date
 
+from sandtable.games.forgotten_battles import register
 from sandtable.games.forgotten_battles.arrivals.bases import deployed
 from sandtable.games.forgotten_battles.booklet.counters import in_full
 from sandtable.games.forgotten_battles.booklet.general import general
@@ -37,6 +38,10 @@ def catch_up(state: State) -> None:
 
 
 def _as_if_played(state: State, row: Row) -> None:
+    if row.action is Action.ARRIVE and not row.printed.optional:
+        register.enter(state, row.side, row.counters)
+    if row.action is Action.WITHDRAW:
+        register.withdraw(state, row.side, row.counters)
     if row.action is Action.MOVE_MARKER:
         state.arrivals.markers[row.printed.marker] = row.printed.to
     for text, returns in row.printed.returns.items():

@@ -12,7 +12,9 @@ from sandtable.games.forgotten_battles.audit import (
     calendar_and_weather,
     forces,
     fronts,
+    on_the_board,
     piles,
+    registered,
     secrets,
 )
 from sandtable.games.forgotten_battles.state import State
@@ -25,7 +27,10 @@ CHAPTERS = (
     forces.faults,
     fronts.faults,
     arrival_counts.faults,
+    registered.faults,
 )
+ON_BOARD = (calendar_and_weather.faults, registered.faults, on_the_board.faults)
+"""A campaign on the board has no orders of arrival, no replacements and no supply table."""
 
 
 def audit(state: State, before: State | None = None) -> Iterator[Fault]:
@@ -36,6 +41,6 @@ def audit(state: State, before: State | None = None) -> Iterator[Fault]:
         return
     # A step that takes a table over, or a ruling that changes the date, leaves nothing to compare with.
     was = before if before is not None and before.phase != "take_over" and before.date <= state.date else None
-    for chapter in CHAPTERS:
+    for chapter in ON_BOARD if state.board else CHAPTERS:
         yield from chapter(state, was)
     yield from secrets.faults(state)

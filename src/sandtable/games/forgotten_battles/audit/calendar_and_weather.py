@@ -15,6 +15,7 @@ from sandtable.kernel import Fault
 ICE, GROUND, PATTERN = "tfb.weather.ice.onset", "tfb.weather.ground", "tfb.calendar.pattern"
 COLD = ("freeze", "deep_freeze")
 PRE_TURN = ("take_over", "weather", "first_player")
+SET_UP = "set_up"
 
 
 def dates(state: State) -> tuple[date, ...]:
@@ -49,6 +50,8 @@ def faults(state: State, before: State | None) -> Iterator[Fault]:
 
 def _phase(state: State) -> Iterator[Fault]:
     keys = list(phases())
+    if state.phase == SET_UP and state.board and not state.weather_record:
+        return
     if state.phase not in (*keys, *PRE_TURN):
         yield Fault(f"there is no phase {state.phase!r}")
     # After the last phase there is no next player.
@@ -75,7 +78,7 @@ def _record(state: State) -> Iterator[Fault]:
             yield Fault(f"{line.ground}, {line.flight} cannot be on {in_words(line.date)}", GROUND)
         if line.ground == "deep_freeze" and line.flight == "full":
             yield Fault(f"Full Flight in the Deep Freeze of {in_words(line.date)}", "tfb.weather.deep.flight")
-    if state.phase not in PRE_TURN:
+    if state.phase not in (*PRE_TURN, SET_UP):
         now = state.weather_record[-1] if state.weather_record else None
         if now is None or (now.date, now.ground, now.flight) != (state.date, state.ground, state.flight):
             yield Fault("the weather of this turn is not what the record says", GROUND)

@@ -1,6 +1,6 @@
 """A map as movement and combat see it: the chart's words for each hex, each hexside, each line across a hexside."""
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -61,6 +61,11 @@ class Country:
             lines = (*lines, "track")
         bridged = bool(waters) and (a in situation.engineers or b in situation.engineers)
         return Crossing(self.terrain(a), self.terrain(b), waters, lines, bridged, b in situation.disrupted)
+
+    @cached_property
+    def priced(self) -> dict[Hashable, tuple[list[int], list[int]]]:
+        """What each step costs, by name, as long as no pieces change it: worked out once by whoever first asks."""
+        return {}
 
     @cached_property
     def _terrain(self) -> dict[Hex, tuple[str, ...]]:

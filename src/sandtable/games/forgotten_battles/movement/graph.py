@@ -1,6 +1,6 @@
 """A map compiled to six neighbours and six prices for each hex, in sixths of a Movement Point."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -54,12 +54,25 @@ Pricing = Callable[[Crossing], StepCost]
 def graph_of(country: Country, mobility: Mobility, now: Conditions, situation: Situation = QUIET) -> Graph:
     """The map priced for movers of one mobility. Enemy units close their hex; enemy ZOCs stop Truck movers."""
     chart = country.chart
-    prices = priced(country, lambda crossing: crossing_cost(chart, crossing, mobility, now), situation)
+    prices = priced(country, ("move", mobility, now), lambda c: crossing_cost(chart, c, mobility, now), situation)
     return Graph(*prices, _flags(country, situation.enemy_zoc if mobility is Mobility.TRUCK else ()))
 
 
-def priced(country: Country, price: Pricing, situation: Situation) -> tuple[list[int], list[int]]:
-    """Neighbours and prices. Equal crossings are priced once: a map has few kinds of them."""
+def priced(country: Country, name: Hashable, price: Pricing, situation: Situation) -> tuple[list[int], list[int]]:
+    """Neighbours and prices; `name` says which prices these are, so that a map without pieces is priced once."""
+    bare = not (situation.pontoons or situation.engineers or situation.disrupted)
+    if bare and name not in country.priced:
+        country.priced[name] = _each_step(country, price, QUIET)
+    neighbour, cost = country.priced[name] if bare else _each_step(country, price, situation)
+    if not situation.enemy_units:
+        return neighbour, list(cost)
+    index = country.hexmap.grid.index
+    closed = {index(hex) for hex in situation.enemy_units if hex in country.hexmap.grid}
+    return neighbour, [NO_WAY if place in closed else paid for place, paid in zip(neighbour, cost, strict=True)]
+
+
+def _each_step(country: Country, price: Pricing, situation: Situation) -> tuple[list[int], list[int]]:
+    """Equal crossings are priced once: a map has few kinds of them."""
     grid = country.hexmap.grid
     index = {hex: place for place, hex in enumerate(grid.hexes)}
     known: dict[Crossing, int] = {}
@@ -68,7 +81,7 @@ def priced(country: Country, price: Pricing, situation: Situation) -> tuple[list
         for other in hex.neighbours():
             place = index.get(other, NO_WAY)
             neighbour.append(place)
-            if place == NO_WAY or other in situation.enemy_units:
+            if place == NO_WAY:
                 cost.append(NO_WAY)
                 continue
             crossing = country.crossing(hex, other, situation)

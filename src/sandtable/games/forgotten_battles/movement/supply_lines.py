@@ -81,12 +81,21 @@ class SupplyLines:
 
     def _paths(self, start: str, length: Fraction, mobility: Mobility) -> Reach:
         hex = self.country.hex(start)
+        if (start, length, mobility) in self._found:
+            return self._found[start, length, mobility]
         if mobility not in self._graphs:
             self._graphs[mobility] = self._graph(mobility)
         mover = Mover(mobility, length)
         place = self.country.hexmap.grid.index(hex)
         time, came = explore(self._graphs[mobility], place, mover.sixths, least=False, engine=self.engine)
-        return Reach(self.country, hex, length, mover.sixths, time, came)
+        found = Reach(self.country, hex, length, mover.sixths, time, came)
+        self._found[start, length, mobility] = found
+        return found
+
+    @cached_property
+    def _found(self) -> dict[tuple[str, Fraction, Mobility], Reach]:
+        """Paths that were asked for: an HQ throws to many units."""
+        return {}
 
     @cached_property
     def _graphs(self) -> dict[Mobility, Graph]:
@@ -95,16 +104,15 @@ class SupplyLines:
     @rule("tfb.special.soviet.partisan.zoc")
     def _graph(self, mobility: Mobility) -> Graph:
         chart, now = self.country.chart, self.now
-        neighbour, cost = priced(
-            self.country, lambda crossing: supply_cost(chart, crossing, mobility, now), self.situation
-        )
+        grid, name = self.country.hexmap.grid, ("supply", mobility, now)
+        neighbour, cost = priced(self.country, name, lambda c: supply_cost(chart, c, mobility, now), self.situation)
         zoc = self.situation.enemy_zoc if mobility is Mobility.TRUCK else frozenset()
-        for place, hex in enumerate(self.country.hexmap.grid.hexes):
-            for edge in range(6 * place, 6 * place + 6):
-                other = hex.neighbour(edge - 6 * place)
-                if hex in zoc or other in zoc or other in self.blocked:
-                    cost[edge] = NO_WAY
-        return Graph(neighbour, cost, [0] * len(self.country.hexmap.grid))
+        left = {grid.index(hex) for hex in zoc if hex in grid}
+        entered = left | {grid.index(hex) for hex in self.blocked if hex in grid}
+        for edge, other in enumerate(neighbour):
+            if edge // 6 in left or other in entered:
+                cost[edge] = NO_WAY
+        return Graph(neighbour, cost, [0] * len(grid))
 
 
 def _to(drawn: Reach, target: str, country: Country) -> Route | None:

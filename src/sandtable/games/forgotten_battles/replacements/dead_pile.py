@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import NotRequired, TypedDict
 
+from sandtable.games.forgotten_battles import register
 from sandtable.games.forgotten_battles.booklet.withdrawals import refuse_dead_pile
 from sandtable.games.forgotten_battles.readings import Readings
 from sandtable.games.forgotten_battles.replacements.partisan_pool import back_to_the_pool
@@ -52,6 +53,7 @@ def bury(state: State, side: Side, unit: DeadUnit) -> Procedure[None]:
         return
     state.buried[side] += 1
     unit = replace(unit, id=f"{side[0]}{state.buried[side]}")
+    register.die(state, side, unit)
     by_itself = auto_rule(side, unit.type, state.readings)
     if by_itself:
         state.returning.append(replace(unit))  # a copy: the one in the Dead Pile may be rebuilt step by step
@@ -67,6 +69,7 @@ def take_back(state: State, side: Side, unit: DeadUnit, *, steps: int) -> DeadUn
     lying = next(u for u in state.dead_pile[side] if u.id == unit.id)
     back = replace(lying, steps=min(steps, lying.steps))
     lying.steps -= back.steps
+    register.rebuilt(state, side, back)
     if lying.steps <= 0:
         remove(state, side, unit.id)
     return back

@@ -1,5 +1,6 @@
 """Rebuilding in the Reinforcement Phase: one thing at a time, each offer with its price or the reason against it."""
 
+from sandtable.games.forgotten_battles import register
 from sandtable.games.forgotten_battles.references import by_rule
 from sandtable.games.forgotten_battles.replacements.air_units import use_air
 from sandtable.games.forgotten_battles.replacements.dead_pile import in_words, remove, take_back
@@ -97,4 +98,5 @@ def _returning_hqs(state: State) -> Procedure[None]:
     )
     for unit in [u for u in state.returning if u.id in back]:
         remove(state, AXIS, unit.id)
+        register.rebuilt(state, AXIS, unit)
         yield Note(f"{unit.name} is back.", f"tfb.rebuild.axis.auto.{unit.type}", side=AXIS)

@@ -12,8 +12,10 @@ from sandtable.games.forgotten_battles.calendar import Calendar, Turn, calendar_
 from sandtable.games.forgotten_battles.readings import Readings
 from sandtable.games.forgotten_battles.sides import SIDES
 from sandtable.games.forgotten_battles.state.arrival_state import ArrivalState
+from sandtable.games.forgotten_battles.state.board_state import BoardState
 from sandtable.games.forgotten_battles.state.sky import Sky
 from sandtable.games.forgotten_battles.state.special_state import SpecialState
+from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
 from sandtable.kernel import Value, readings
 
 
@@ -211,6 +213,10 @@ class State:
     vp: list[VictoryLine] = field(default_factory=list)
     arrivals: ArrivalState = field(default_factory=ArrivalState)
     special: SpecialState = field(default_factory=SpecialState)
+    register: dict[str, RegisteredUnit] = field(default_factory=dict)
+    """Every unit that has come, by its id. Open to all, as arrivals and Dead Piles are."""
+    board: BoardState | None = None
+    """Only in a campaign that is played on the board."""
     over: str = ""
     verdict: str = ""
 

@@ -10,10 +10,8 @@ from functools import cache
 
 from sandtable.games.orsha.pieces import Status
 from sandtable.games.orsha.printed.vasl import vasl
+from sandtable.vassal import Layer, Piece
 from sandtable.vassal.coding import split
-
-# Where things are in a layer's type, after its name "emb2".
-NAMES, NAME, FOLLOWS, PROPERTY, FIRST, FIELDS = 17, 19, 22, 23, 24, 27
 
 
 @dataclass
@@ -53,22 +51,20 @@ def marker(name: str) -> Status | None:
     return _words().markers.get(name)
 
 
-def shown_by(types: Sequence[str], states: Sequence[str]) -> Shown:
-    """What the traits of one counter say, each with its own part of the state."""
+def shown_by(piece: Piece) -> Shown:
+    """What the layers and traits of one counter say."""
     shown = Shown()
-    values: dict[str, str] = {}
-    for kind, state in reversed(list(zip(types, states, strict=False))):
-        trait = kind.partition(";")[0]
-        if trait == "PROP":
-            values[split(kind, ";", 2)[-1]] = state
-        elif trait == "emb2":
-            _layer(split(kind, ";", FIELDS), state, values, shown)
-        elif trait == "turr":
-            crew = Status.CE if state.endswith(";true") else Status.BU
+    for layer in piece.layers():
+        means = _means(layer)
+        has = means[layer.level - 1] if 0 < layer.level <= len(means) else None
+        shown.add({each for each in means if each is not None}, has)
+    for trait in piece.traits:
+        if trait.id == "turr":
+            crew = Status.CE if trait.state.endswith(";true") else Status.BU
             shown.add({Status.CE, Status.BU}, crew)
-        elif trait in ("hide", "conceal"):
-            secret = Status.HIDDEN if trait == "hide" else Status.CONCEALED
-            shown.add({secret}, secret if split(state, ";", 1)[0] not in ("", "null") else None)
+        elif trait.id in ("hide", "conceal"):
+            secret = Status.HIDDEN if trait.id == "hide" else Status.CONCEALED
+            shown.add({secret}, secret if split(trait.state, ";", 1)[0] not in ("", "null") else None)
     if Status.CE in shown.states:  # a turret shows no crew while its vehicle does
         shown.states.discard(Status.BU)
     if shown.speaks_of:
@@ -76,31 +72,11 @@ def shown_by(types: Sequence[str], states: Sequence[str]) -> Shown:
     return shown
 
 
-def _layer(kind: Sequence[str], state: str, values: dict[str, str], shown: Shown) -> None:
-    if len(kind) <= NAMES:
-        return
-    means = _means(kind)
-    level = _level(kind, state, values)
-    has = means[level - 1] if 0 < level <= len(means) else None
-    shown.add({each for each in means if each is not None}, has)
-
-
-def _means(kind: Sequence[str]) -> Sequence[Status | None]:
+def _means(layer: Layer) -> Sequence[Status | None]:
     """What each level of a layer means: by the layer's own name, else by the first word of the name it shows."""
     words = _words()
-    named = words.levels.get(kind[NAME]) if len(kind) > NAME else None
+    named = words.levels.get(layer.name)
     if named is not None:
         return named
-    firsts = (name.replace("+", " ").split() for name in split(kind[NAMES], ",", 40))
+    firsts = (name.replace("+", " ").split() for name in layer.names)
     return [words.shown.get(first[0].lower()) if first else None for first in firsts]
-
-
-def _level(kind: Sequence[str], state: str, values: dict[str, str]) -> int:
-    """The level a layer shows; 0 or less when it is switched off. Some follow a number the counter keeps elsewhere."""
-    if len(kind) > FIRST and kind[FOLLOWS] == "true" and kind[PROPERTY] in values:
-        return _whole(values[kind[PROPERTY]]) - _whole(kind[FIRST]) + 1
-    return _whole(state.partition(";")[0])
-
-
-def _whole(text: str) -> int:
-    return int(text) if len(text) < 6 and text.removeprefix("-").isdecimal() else 0

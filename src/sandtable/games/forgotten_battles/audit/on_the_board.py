@@ -1,0 +1,59 @@
+"""A campaign on the board: every unit and every token of supply accounted for, nobody with the enemy."""
+
+from collections.abc import Iterator
+
+from sandtable.games.forgotten_battles.maps import own_map
+from sandtable.games.forgotten_battles.sides import SIDES
+from sandtable.games.forgotten_battles.state import State
+from sandtable.games.forgotten_battles.state.board_state import BoardState
+from sandtable.games.forgotten_battles.state.unit_register import ARRIVING, DEAD
+from sandtable.kernel import Fault
+
+SERIES = "tfb.meta.scope"
+LATER = "box:later"
+MODES = ("combat", "move", "reserve", "strat", "exploit", "dg")
+
+
+def faults(state: State, before: State | None) -> Iterator[Fault]:
+    if state.board is None:
+        return
+    yield from _units(state)
+    yield from _supply(state.board)
+    if before is not None and before.board is not None:
+        if set(before.register) != set(state.register):
+            yield Fault("units have come from nowhere or are gone without a trace", SERIES)
+        for id, unit in state.register.items():
+            was = before.register.get(id)
+            if was and ((was.at == DEAD and unit.at != DEAD) or was.lost > unit.lost):
+                yield Fault(f"{unit.name} was lost and is back, without replacements", SERIES)
+
+
+def _units(state: State) -> Iterator[Fault]:
+    names = {own_map().grid.name(hex) for hex in own_map().grid.hexes}
+    stands: dict[str, set[str]] = {}
+    for unit in state.register.values():
+        if unit.at in (DEAD, ARRIVING, LATER):
+            if unit.at == DEAD and unit.lost != unit.steps:
+                yield Fault(f"{unit.name} is dead with {unit.lost} of {unit.steps} steps lost", SERIES)
+            continue
+        if unit.at not in names:
+            yield Fault(f"{unit.name} stands in {unit.at}, which is no hex", SERIES)
+        if unit.lost >= (unit.steps or 1) or unit.mode not in MODES:
+            yield Fault(f"{unit.name} fights on with {unit.lost} steps lost, in the mode {unit.mode}", SERIES)
+        stands.setdefault(unit.at, set()).add(unit.side)
+    shared = sorted(hex for hex, sides in stands.items() if len(sides) > 1)
+    if shared:
+        yield Fault(f"both sides stand in {shared}", SERIES)
+
+
+def _supply(board: BoardState) -> Iterator[Fault]:
+    """What came is spent, lost, or still lies in a dump."""
+    for side in SIDES:
+        account = board.accounts[side]
+        lying = sum(dump.tokens for dump in board.dumps.values() if dump.side == side)
+        came, went = account.received + account.captured, account.spent + account.lost
+        if came != went + lying or any(dump.tokens <= 0 for dump in board.dumps.values()):
+            yield Fault(f"{side}: {came} T came, {went} T went, {lying} T lie in dumps", SERIES)
+    captured, lost = (sum(getattr(board.accounts[side], what) for side in SIDES) for what in ("captured", "lost"))
+    if captured > lost:
+        yield Fault(f"{captured} T were captured of {lost} T lost", SERIES)

@@ -1,0 +1,171 @@
+"""Barrage on the board: artillery within its range, paid in tokens, by the series' table. OCS 10."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from sandtable.games.forgotten_battles.board.after_combat import disorganize, lose_steps
+from sandtable.games.forgotten_battles.board.moves import units_of
+from sandtable.games.forgotten_battles.board.standing import (
+    SERIES,
+    conditions,
+    fielded,
+    here,
+    look_of,
+    on_map,
+    size_in_re,
+    stack,
+    steps_left,
+)
+from sandtable.games.forgotten_battles.board.supply_on_board import pay, refuse_payment
+from sandtable.games.forgotten_battles.combat import (
+    Arm,
+    Barrage,
+    Mode,
+    Special,
+    Spotting,
+    density,
+    gather_barrage,
+    hex_choices,
+)
+from sandtable.games.forgotten_battles.combat.table import combat_numbers
+from sandtable.games.forgotten_battles.maps import country
+from sandtable.games.forgotten_battles.sides import TITLES, other
+from sandtable.games.forgotten_battles.state import State
+from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
+from sandtable.games.forgotten_battles.supply.tokens import in_words
+from sandtable.games.forgotten_battles.terrain import TerrainClass
+from sandtable.hexes.grid import distance
+from sandtable.kernel import (
+    Choose,
+    Deed,
+    Destination,
+    Option,
+    Place,
+    Procedure,
+    Refused,
+    Roll,
+    Side,
+    ask,
+    reveal,
+)
+
+
+def apart(one: str, two: str) -> int:
+    hex = country().hexmap.grid.hex
+    return distance(hex(one), hex(two))
+
+
+def gathered_barrage(state: State, units: Sequence[RegisteredUnit], target: str) -> Barrage:
+    """The barrage before the dice. The target's owner takes the terrain that shelters him best."""
+    side = units[0].side
+    half = combat_numbers().strength.dg
+    points = [Fraction(u.strength or 0) * (half if u.mode == Mode.DG else 1) for u in units]
+    defenders = stack(state, target, other(side))
+    near = any(apart(friend.at, target) == 1 for friend in fielded(state, side))
+    strat = [Special.STRAT_MODE] if any(u.mode == Mode.STRAT for u in defenders) else []
+    choices = hex_choices(country().chart, country().terrain(country().hex(target)), conditions(state))
+    classes = [c.terrain_class for c in choices if c.terrain_class] or [TerrainClass.OPEN]
+    found = [
+        gather_barrage(
+            Arm.ARTILLERY,
+            points,
+            target_re=_density(state, defenders),
+            terrain=terrain,
+            spotting=Spotting.SPOTTED if near else Spotting.UNSPOTTED,
+            hedgehog=state.hedgehogs.get(target, 0),
+            special=strat,
+        )
+        for terrain in classes
+    ]
+    return min(found, key=lambda barrage: barrage.column)
+
+
+def _density(state: State, units: Sequence[RegisteredUnit]) -> Fraction:
+    """One division or formation counts for 3 RE at most."""
+    groups: dict[str, Fraction] = {}
+    for unit in units:
+        key = unit.formation or unit.id
+        groups[key] = groups.get(key, Fraction(0)) + size_in_re(state, unit)
+    return density(groups.values())
+
+
+def refuse_barrage(state: State, deed: Deed) -> Refused | None:
+    units, target = units_of(state, deed.counters), deed.place.hex
+    if len(units) < len(deed.counters) or not target:
+        return Refused("artillery barrages a hex of the map", SERIES)
+    if not stack(state, target, other(deed.side)):
+        return Refused(f"no enemy stands in {target}", SERIES)
+    for unit in units:
+        look = look_of(state, unit)
+        if not on_map(unit) or not look.barrage or unit.mode in (Mode.RESERVE, Mode.STRAT):
+            return Refused(f"{unit.name} is no artillery that can fire now (OCS 10.0)", SERIES)
+        if unit.fought:
+            return Refused(f"{unit.name} has fired in this phase", SERIES)
+        if apart(unit.at, target) > look.range:
+            return Refused(f"{target} is farther from {unit.name} than {look.range} hexes", SERIES)
+    if target in here(state).barraged:
+        return Refused(f"{target} was barraged in this phase; once is the limit (OCS 10.1)", SERIES)
+    return refuse_payment(state, deed.side, [(units[0].at, gathered_barrage(state, units, target).tokens)])
+
+
+def barrage_targets(state: State, side: Side, ids: Sequence[str]) -> tuple[Destination, ...]:
+    units = units_of(state, ids)
+    if not units or any(not on_map(unit) or not look_of(state, unit).barrage for unit in units):
+        return ()
+    farthest = max(look_of(state, unit).range for unit in units)
+    hexes = {enemy.at for enemy in fielded(state, other(side)) if apart(enemy.at, units[0].at) <= farthest}
+    told = []
+    for hex in sorted(hexes):
+        no = refuse_barrage(state, Deed(side, "barrage", tuple(ids), (Place(hex=hex),)))
+        cost = in_words(gathered_barrage(state, units, hex).tokens)
+        told.append(Destination(Place(hex=hex), cost, no.why if no else "", no.rule if no else ""))
+    return tuple(told)
+
+
+def barrage(state: State, deed: Deed) -> Procedure[None]:
+    units, target, side = units_of(state, deed.counters), deed.place.hex, deed.side
+    defenders = stack(state, target, other(side))
+    fire = gathered_barrage(state, units, target)
+    pay(state, side, units[0].at, fire.tokens)
+    here(state).barraged.append(target)
+    for unit in units:
+        unit.fought = True
+    names = ", ".join(unit.name for unit in units)
+    yield reveal(f"{TITLES[side]}: {names} barrage {target} with {fire.points} points.", SERIES)
+    dice = yield from ask(
+        Roll(
+            question=f"Barrage of {target}",
+            cite=SERIES,
+            side=side,
+            key="barrage",
+            dice=(6, 6, 6),
+            names=("barrage", "barrage", "half"),
+            context=tuple(f"{m.value:+d} column{'s' * (abs(m.value) > 1)}: {m.reason}." for m in fire.shifts),
+            reading=fire,
+        )
+    )
+    result = fire.resolve(dice)
+    for _ in range(result.steps):
+        yield from _lose_one(state, other(side), [u for u in defenders if on_map(u)])
+    if result.dg:
+        disorganize(defenders)
+
+
+def _lose_one(state: State, side: Side, units: Sequence[RegisteredUnit]) -> Procedure[None]:
+    """A step of the owner's choice."""
+    if not units:
+        return
+    first = min(units, key=lambda u: (-steps_left(u), u.ar or 0, u.id))
+    if len(units) > 1:
+        chosen = yield from ask(
+            Choose(
+                question="The barrage hits: who loses the step?",
+                cite=SERIES,
+                side=side,
+                key="barrage loss",
+                options=tuple(Option(u.id, f"{u.name}: {steps_left(u)} left") for u in units),
+                suggestion=first.id,
+            )
+        )
+        first = state.register[chosen]
+    yield from lose_steps(state, [first], 1, first)

@@ -1,0 +1,263 @@
+"""An attack on the board: who may attack what, both sides' strengths, supply, surprise, the result. OCS 9."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import product
+
+from sandtable.games.forgotten_battles.board.after_combat import Fight, attacker_suffers, defender_suffers, follow_up
+from sandtable.games.forgotten_battles.board.moves import units_of
+from sandtable.games.forgotten_battles.board.standing import (
+    SERIES,
+    conditions,
+    fielded,
+    fighter,
+    here,
+    is_hq,
+    may_attack,
+    mobility,
+    on_map,
+    room_taken,
+    stack,
+    steps_left,
+)
+from sandtable.games.forgotten_battles.board.supply_on_board import can_pay, pay, refuse_payment
+from sandtable.games.forgotten_battles.combat import (
+    Attack,
+    CombatSupply,
+    Stack,
+    TerrainChoice,
+    attacker_tokens,
+    battlefield,
+    defender_tokens,
+    gather,
+    refuse_attack,
+)
+from sandtable.games.forgotten_battles.maps import country
+from sandtable.games.forgotten_battles.sides import TITLES, other
+from sandtable.games.forgotten_battles.state import State
+from sandtable.games.forgotten_battles.state.board_state import PastCombat
+from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
+from sandtable.games.forgotten_battles.supply.tokens import in_words
+from sandtable.hexes.grid import distance
+from sandtable.kernel import (
+    EVERYONE,
+    Choose,
+    Deed,
+    Destination,
+    Note,
+    NotUnderstood,
+    Option,
+    Place,
+    Procedure,
+    Refused,
+    Roll,
+    Side,
+    ask,
+    reveal,
+)
+
+
+def adjacent(one: str, two: str) -> bool:
+    hex = country().hexmap.grid.hex
+    return distance(hex(one), hex(two)) == 1
+
+
+def bills(units: Sequence[RegisteredUnit]) -> list[tuple[str, int]]:
+    """What the attackers pay, hex by hex (OCS 12.4): a token for each step."""
+    hexes = dict.fromkeys(unit.at for unit in units)
+    return [(hex, attacker_tokens(sum(steps_left(u) for u in units if u.at == hex))) for hex in hexes]
+
+
+def refuse_battle(state: State, deed: Deed) -> Refused | None:
+    units, target = units_of(state, deed.counters), deed.place.hex
+    if len(units) < len(deed.counters) or not target:
+        return Refused("units attack a hex of the map", SERIES)
+    if not stack(state, target, other(deed.side)):
+        return Refused(f"no enemy stands in {target}", SERIES)
+    for unit in units:
+        if not on_map(unit) or not may_attack(state, unit):
+            return Refused(f"{unit.name} cannot attack (OCS 9.1e)", SERIES)
+        if unit.fought:
+            return Refused(f"{unit.name} has attacked in this phase", SERIES)
+        if not adjacent(unit.at, target):
+            return Refused(f"{unit.name} is not next to {target}", SERIES)
+        if no := refuse_attack(country(), unit.at, target, mobility(state, unit), conditions(state)):
+            return no
+    try:
+        battlefield(country(), target, sorted({unit.at for unit in units}), conditions(state))
+    except (Refused, NotUnderstood) as no:
+        return Refused(no.why, no.rule or SERIES)
+    return refuse_payment(state, deed.side, bills(units))
+
+
+def battle_targets(state: State, side: Side, ids: Sequence[str]) -> tuple[Destination, ...]:
+    """Enemy hexes next to one of these, with what an attack costs or why it cannot be."""
+    units = units_of(state, ids)
+    if not units or any(not on_map(unit) for unit in units):
+        return ()
+    hexes = sorted({enemy.at for enemy in fielded(state, other(side)) for unit in units if adjacent(enemy.at, unit.at)})
+    told = []
+    for hex in hexes:
+        no = refuse_battle(state, Deed(side, "attack", tuple(ids), (Place(hex=hex),)))
+        cost = in_words(sum(tokens for _, tokens in bills(units)))
+        told.append(Destination(Place(hex=hex), cost, no.why if no else "", no.rule if no else ""))
+    return tuple(told)
+
+
+# ---- gathering
+
+
+def gathered(
+    state: State,
+    units: Sequence[RegisteredUnit],
+    target: str,
+    supply: CombatSupply,
+    leaders: tuple[RegisteredUnit, RegisteredUnit] | None = None,
+) -> Attack:
+    """The attack with everything that decides it. The defender takes the terrain that serves him best (OCS 9.4)."""
+    side = units[0].side
+    defenders = [fighter(state, unit) for unit in stack(state, target, other(side))]
+    starts = sorted({unit.at for unit in units})
+    ground = battlefield(country(), target, starts, conditions(state))
+    groups = [tuple(fighter(state, unit) for unit in units if unit.at == start) for start in starts]
+
+    def attack(own: TerrainChoice, against: Sequence[TerrainChoice]) -> Attack:
+        return gather(
+            [Stack(group, choice) for group, choice in zip(groups, against, strict=True)],
+            defenders,
+            terrain=own,
+            supply=supply,
+            attacker_ar=fighter(state, leaders[0]) if leaders else None,
+            defender_ar=fighter(state, leaders[1]) if leaders else None,
+            hedgehog=state.hedgehogs.get(target, 0),
+            no_exploit=_no_exploit(state, starts),
+        )
+
+    choices = product(ground.own, *(ground.against[start] for start in starts))
+    return min((attack(own, against) for own, *against in choices), key=_for_the_attacker)
+
+
+def _for_the_attacker(attack: Attack) -> tuple[int, Fraction]:
+    return attack.column, attack.strengths[0] - attack.strengths[1]
+
+
+def _no_exploit(state: State, starts: Sequence[str]) -> str:
+    """OCS 9.13."""
+    if state.phase == "exploitation":
+        return "the Exploitation Phase"
+    if len(starts) > 2:
+        return "three hexes or more"
+    return "two hexes apart" if len(starts) == 2 and not adjacent(*starts) else ""
+
+
+def explained(attack: Attack) -> tuple[str, ...]:
+    """Both strengths with every factor, the column, and the exact chance of each result."""
+    ours, theirs = attack.strengths
+    odds = ", ".join(f"{code} {float(chance):.1%}" for code, chance in attack.odds())
+    modifiers = ", ".join(f"{m.value:+d} {m.reason}" for m in attack.combat_modifiers)
+    return (
+        f"Attack {_decimal(ours)}: {'; '.join(str(s) for s in attack.attackers)}.",
+        f"Defence {_decimal(theirs)}: {'; '.join(str(s) for s in attack.defenders)}.",
+        f"Column {attack.heading()} on {attack.terrain} ground; {modifiers} on both rolls.",
+        f"Chances: {odds}.",
+    )
+
+
+def _decimal(value: Fraction) -> str:
+    return f"{float(value):g}"
+
+
+# ---- fighting
+
+
+def battle(state: State, deed: Deed) -> Procedure[None]:
+    """From the first token to the advance."""
+    units, target, side = units_of(state, deed.counters), deed.place.hex, deed.side
+    enemy = other(side)
+    for hex, tokens in bills(units):
+        pay(state, side, hex, tokens)
+    for unit in units:
+        unit.fought = True
+    defenders = stack(state, target, enemy)
+    yield from show(state, units, defenders, target)
+    supply = yield from _defender_pays(state, enemy, defenders)
+    leaders = yield from _leaders(state, side, units, defenders)
+    attack = gathered(state, units, target, supply, leaders)
+    dice = yield from _roll(attack, side, target, "surprise", (6, 6, 6))
+    surprise = attack.surprise(dice)
+    yield Note(f"{target}: {surprise}.", SERIES, EVERYONE, side)
+    final = yield from _roll(attack, side, target, "combat", (6, 6))
+    fought = attack.resolve(dice, final)
+    told = f"{target}, {fought.heading}, {fought.final}: {fought.result.code}; {fought.result.words()}."
+    yield Note(told, SERIES, EVERYONE, side)
+    here(state).combats.append(PastCombat(state.date.isoformat(), side, target, fought.heading, fought.result.code))
+    fight = Fight(units, defenders, *leaders, target)
+    outcome = yield from attacker_suffers(state, fight, fought.result.attacker)
+    yield from defender_suffers(state, fight, fought.result.defender, excused=outcome.excuses)
+    yield from follow_up(state, fight, fought.result.attacker, outcome)
+
+
+def show(
+    state: State, units: Sequence[RegisteredUnit], defenders: Sequence[RegisteredUnit], target: str
+) -> Procedure[None]:
+    """Both stacks are laid open: what fights is known to everybody."""
+    ours, theirs = (", ".join(f"{unit.name} {unit.strength or ''}".strip() for unit in u) for u in (units, defenders))
+    yield reveal(f"{TITLES[units[0].side]}: {ours} attack {target}, held by {theirs}.", SERIES)
+
+
+def _defender_pays(state: State, side: Side, defenders: Sequence[RegisteredUnit]) -> Procedure[CombatSupply]:
+    """OCS 12.4: two tokens, or one for a small stack; he may keep them and fight at half strength."""
+    hex, tokens = defenders[0].at, defender_tokens(room_taken(state, defenders))
+    if not can_pay(state, side, hex, tokens):
+        yield Note(f"{hex}: no supply within reach, the defenders fight at half strength.", SERIES, EVERYONE, side)
+        return CombatSupply.WITHHELD
+    chosen = yield from ask(
+        Choose(
+            question=f"Do you pay {in_words(tokens)} to defend {hex}?",
+            cite=SERIES,
+            side=side,
+            key="combat supply",
+            options=(Option("paid", f"Pay {in_words(tokens)}"), Option("withheld", "Keep it: half strength")),
+            suggestion="paid",
+        )
+    )
+    if chosen == "paid":
+        pay(state, side, hex, tokens)
+    return CombatSupply(chosen)
+
+
+def _leaders(
+    state: State, side: Side, units: Sequence[RegisteredUnit], defenders: Sequence[RegisteredUnit]
+) -> Procedure[tuple[RegisteredUnit, RegisteredUnit]]:
+    """OCS 9.6: each side names the unit whose Action Rating counts; it loses the first step."""
+    attacker = yield from _leader(state, side, units)
+    defender = yield from _leader(state, other(side), [u for u in defenders if not is_hq(u)] or defenders)
+    return attacker, defender
+
+
+def _leader(state: State, side: Side, units: Sequence[RegisteredUnit]) -> Procedure[RegisteredUnit]:
+    by_rating = sorted(units, key=lambda u: (-fighter(state, u).action_rating, -steps_left(u), u.id))
+    if len({fighter(state, unit).action_rating for unit in units}) == 1:
+        return by_rating[0]
+    chosen = yield from ask(
+        Choose(
+            question="Whose Action Rating counts? It loses the first step.",
+            cite=SERIES,
+            side=side,
+            key="leader",
+            options=tuple(Option(u.id, f"{u.name}: AR {fighter(state, u).action_rating}") for u in by_rating),
+            suggestion=by_rating[0].id,
+        )
+    )
+    return state.register[chosen]
+
+
+def _roll(attack: Attack, side: Side, target: str, what: str, dice: tuple[int, ...]) -> Procedure[list[int]]:
+    names = ("surprise", "surprise", "shift") if len(dice) == 3 else ()
+    context = explained(attack) if what == "surprise" else ()
+    question = f"Attack on {target}: roll for {what}"
+    return (
+        yield from ask(
+            Roll(question=question, cite=SERIES, side=side, key=what, dice=dice, names=names, context=context)
+        )
+    )

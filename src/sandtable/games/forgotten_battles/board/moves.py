@@ -1,0 +1,186 @@
+"""Moving on the board: who may move now, how far, what forbids a way, and what happens on it."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import pairwise
+
+from sandtable.charts import consult
+from sandtable.games.forgotten_battles.board.holding import holder, take
+from sandtable.games.forgotten_battles.board.standing import (
+    SERIES,
+    conditions,
+    here,
+    is_hq,
+    lay,
+    mobility,
+    on_map,
+    refuse_stacking,
+    rules_of,
+    situation_for,
+)
+from sandtable.games.forgotten_battles.board.supply_on_board import PHASE, needs_fuel, new_dump, pay, refuse_payment
+from sandtable.games.forgotten_battles.combat import Mode, share
+from sandtable.games.forgotten_battles.maps import country
+from sandtable.games.forgotten_battles.movement import Graph, Mover, Situation, allowance, graph_of, path_cost, reach
+from sandtable.games.forgotten_battles.movement.path import Journey
+from sandtable.games.forgotten_battles.sides import TITLES, other
+from sandtable.games.forgotten_battles.state import State
+from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
+from sandtable.games.forgotten_battles.supply.tokens import in_words
+from sandtable.games.forgotten_battles.terrain import Conditions, Mobility
+from sandtable.kernel import EVERYONE, Deed, Destination, Note, NotUnderstood, Place, Procedure, Refused, Side
+
+RELEASED = {"reaction": "released_reaction", "exploitation": "released_exploitation"}
+"""What a released reserve moves, by the phase (OCS 5.3)."""
+
+
+@lru_cache(maxsize=32)
+def _graph(mobility: Mobility, now: Conditions, situation: Situation) -> Graph:
+    return graph_of(country(), mobility, now, situation)
+
+
+def units_of(state: State, ids: Sequence[str]) -> list[RegisteredUnit]:
+    """The named units; supply has no place among them."""
+    return [state.register[id] for id in ids if id in state.register]
+
+
+def allowance_now(state: State, unit: RegisteredUnit) -> Fraction:
+    """Its movement allowance in this phase, under its mode."""
+    printed = rules_of(state).hq.allowance if is_hq(unit) else unit.movement or 0
+    modes = {Mode.DG: "dg", Mode.EXPLOIT: "exploit", Mode.RESERVE: RELEASED.get(state.phase, "reserve")}
+    mode = modes.get(Mode(unit.mode))
+    return allowance(printed, mode) if mode else Fraction(printed)
+
+
+def mover(state: State, unit: RegisteredUnit) -> Mover:
+    whole = allowance_now(state, unit)
+    return Mover(mobility(state, unit), whole, min(Fraction(unit.spent), whole))
+
+
+def refuse_start(state: State, side: Side, units: Sequence[RegisteredUnit]) -> Refused | None:
+    """Whether these may move now, wherever they go."""
+    if not units or any(unit.side != side or not on_map(unit) for unit in units):
+        return Refused("only units on the map move", SERIES)
+    if len({unit.at for unit in units}) > 1:
+        return Refused("units that move together stand together", SERIES)
+    for unit in units:
+        if no := _refuse_phase(state, unit):
+            return no
+        if unit.moved and unit.id not in here(state).active:
+            return Refused(f"{unit.name} has moved; one stack finishes before the next begins (OCS 6.1)", SERIES)
+    thirsty = [(unit.at, 1) for unit in units if needs_fuel(state, unit)]
+    return refuse_payment(state, side, thirsty)
+
+
+def _refuse_phase(state: State, unit: RegisteredUnit) -> Refused | None:
+    """In Reaction only reserves move, in Exploitation those and units that exploit (OCS 5.3, 5.5)."""
+    may: dict[str, tuple[str, ...]] = {"reaction": (Mode.RESERVE,), "exploitation": (Mode.RESERVE, Mode.EXPLOIT)}
+    if state.phase in may and unit.mode not in may[state.phase]:
+        return Refused(f"{unit.name} is neither in reserve nor exploits, so it does not move in this phase", SERIES)
+    return None
+
+
+def refuse_move(state: State, deed: Deed) -> Refused | None:
+    units = units_of(state, deed.counters)
+    if len(units) < len(deed.counters):
+        return Refused("supply does not move by itself", SERIES)
+    if no := refuse_start(state, deed.side, units):
+        return no
+    if any(not place.hex for place in deed.path):
+        return Refused("units move over the map", SERIES)
+    path = [units[0].at, *(place.hex for place in deed.path)]
+    try:
+        _journeys(state, deed.side, units, path)
+    except (Refused, NotUnderstood) as no:
+        return Refused(no.why, no.rule or SERIES)
+    return refuse_stacking(state, units, path[-1])
+
+
+def _journeys(state: State, side: Side, units: Sequence[RegisteredUnit], path: list[str]) -> list[Journey]:
+    now, situation = conditions(state), situation_for(state, side, moving=[u.id for u in units])
+    return [path_cost(country(), path, mover(state, unit), now, situation) for unit in units]
+
+
+def destinations(state: State, side: Side, ids: Sequence[str]) -> tuple[Destination, ...]:
+    """Every hex that all of these can reach, with what it costs the slowest, and why none may stay there."""
+    units = units_of(state, ids)
+    if len(units) < len(ids) or refuse_start(state, side, units):
+        return ()
+    now, situation = conditions(state), situation_for(state, side, moving=ids)
+    movers = list(dict.fromkeys(mover(state, unit) for unit in units))
+    found = [
+        reach(country(), units[0].at, one, now, situation, graph=_graph(one.mobility, now, situation)) for one in movers
+    ]
+    slowest = min(found, key=len)
+    told = []
+    for hex in slowest.hexes():
+        way = slowest.path(hex)
+        if hex == units[0].at or any(hex not in one for one in found):
+            continue
+        if len(movers) > 1 and not _all_can(movers, way, now, situation):
+            continue
+        no = refuse_stacking(state, units, hex)
+        cost = _in_words((slowest.spent(hex) or Fraction(0)) - movers[0].spent)
+        told.append(Destination(Place(hex=hex), cost, no.why if no else "", no.rule if no else "", tuple(way[1:])))
+    return tuple(told)
+
+
+def _all_can(movers: list[Mover], way: list[str], now: Conditions, situation: Situation) -> bool:
+    try:
+        for one in movers:
+            path_cost(country(), way, one, now, situation)
+    except Refused:
+        return False
+    return True
+
+
+def _in_words(points: Fraction) -> str:
+    whole, rest = divmod(points, 1)
+    return f"{whole} {rest}".strip() if rest and whole else str(rest or whole)
+
+
+def move(state: State, deed: Deed) -> Procedure[None]:
+    """Carry a move out. What was ruled otherwise (a way that no rule allows) costs all that the units have."""
+    units, board = units_of(state, deed.counters), here(state)
+    path = [units[0].at, *(place.hex for place in deed.path)]
+    for unit in units:
+        if needs_fuel(state, unit):
+            pay(state, deed.side, unit.at, 1)
+            unit.fuelled = PHASE
+    try:
+        paid = [journey.paid for journey in _journeys(state, deed.side, units, path)]
+    except (Refused, NotUnderstood):
+        paid = [allowance_now(state, unit) for unit in units]
+    if not set(deed.counters) <= set(board.active):
+        board.active = list(deed.counters)
+    for unit, cost in zip(units, paid, strict=True):
+        unit.spent, unit.moved = str(Fraction(unit.spent) + cost), True
+        _change_mode(state, unit)
+    lay(state, units, path[-1])
+    count = f"{len(units)} unit{'s' * (len(units) > 1)}"
+    yield Note(f"{TITLES[deed.side]}: {count} from {path[0]} to {path[-1]}.", SERIES, EVERYONE, deed.side)
+    for _, entered in pairwise(path):
+        yield from enter(state, deed.side, entered)
+
+
+def _change_mode(state: State, unit: RegisteredUnit) -> None:
+    if is_hq(unit) and state.phase == "movement" and unit.mode == Mode.COMBAT:
+        unit.mode = Mode.MOVE
+    if unit.mode == Mode.RESERVE and state.phase in RELEASED:
+        unit.mode, unit.released = Mode.COMBAT, True
+
+
+def enter(state: State, side: Side, hex: str) -> Procedure[None]:
+    """A side's units come into a hex: it is theirs, and so is some of the supply that lies there (OCS 12.9)."""
+    board, enemy = here(state), other(side)
+    if holder(state, hex) != side:
+        take(state, side, [hex])
+    for dump in [d for d in board.dumps.values() if (d.side, d.at) == (enemy, hex)]:
+        row = yield from consult("capture", column="dump", side=side, about=f"{in_words(dump.tokens)} in {hex}")
+        taken = share(dump.tokens, int(row.result))
+        del board.dumps[dump.id]
+        board.accounts[enemy].lost += dump.tokens
+        if taken:
+            board.accounts[side].captured += taken
+            new_dump(state, side, taken, hex)

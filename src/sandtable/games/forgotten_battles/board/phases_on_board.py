@@ -1,0 +1,194 @@
+"""The phases of a player turn on the board, each one open play: reinforcements, movement, combat and the rest."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from sandtable.games.forgotten_battles.board.barrages import barrage, barrage_targets, refuse_barrage
+from sandtable.games.forgotten_battles.board.combats import battle, battle_targets, refuse_battle
+from sandtable.games.forgotten_battles.board.entering import (
+    bring,
+    entry_targets,
+    next_to_place,
+    place_arrival,
+    refuse_entry,
+    waiting,
+)
+from sandtable.games.forgotten_battles.board.modes import change, refuse_change, refuse_fuel, take_fuel
+from sandtable.games.forgotten_battles.board.moves import destinations, move, refuse_move
+from sandtable.games.forgotten_battles.board.showing import TITLE, board, look_around, things
+from sandtable.games.forgotten_battles.board.standing import SERIES, fielded, here, is_hq
+from sandtable.games.forgotten_battles.board.supply_on_board import PHASE
+from sandtable.games.forgotten_battles.combat import Mode
+from sandtable.games.forgotten_battles.phases import phase_lines, phases
+from sandtable.games.forgotten_battles.sides import TITLES
+from sandtable.games.forgotten_battles.state import State
+from sandtable.games.forgotten_battles.state.unit_register import DEAD
+from sandtable.kernel import (
+    EVERYONE,
+    Deed,
+    Destination,
+    Note,
+    Phase,
+    Procedure,
+    Refused,
+    Side,
+    Verb,
+    open_play,
+)
+
+PLACE = Verb("place", "Place", (1, 99), to="place", hint="With an HQ or at a station.", rule=SERIES, key_stroke="p")
+MOVE = Verb("move", "Move", (1, 99), path=True, hint="A stack, or some of it.", rule=SERIES, key_stroke="m")
+MODE = Verb("mode", "Mode", (1, 99), words=("reserve", "combat"), rule=SERIES, key_stroke="r")
+FUEL = Verb("fuel", "Fuel", (1, 99), hint="1 SP for a whole formation, to your Clean-up.", rule=SERIES, key_stroke="f")
+BARRAGE = Verb("barrage", "Barrage", (1, 99), to="place", hint="Artillery in range.", rule=SERIES, key_stroke="b")
+ATTACK = Verb("attack", "Attack", (1, 99), to="place", hint="All who attack the hex.", rule=SERIES, key_stroke="a")
+
+SEGMENTS = {"move": 0, "mode": 0, "fuel": 0, "barrage": 1, "attack": 2}
+"""Movement, then barrage, then combat (OCS 2.3)."""
+
+Judge = Callable[[State, Deed], Refused | None]
+JUDGES: dict[str, Judge] = {
+    "place": refuse_entry,
+    "move": refuse_move,
+    "mode": refuse_change,
+    "fuel": refuse_fuel,
+    "barrage": refuse_barrage,
+    "attack": refuse_battle,
+}
+DOES: dict[str, Callable[[State, Deed], Procedure[None]]] = {
+    "place": place_arrival,
+    "move": move,
+    "mode": change,
+    "fuel": take_fuel,
+    "barrage": barrage,
+    "attack": battle,
+}
+LEADS: dict[str, Callable[[State, Side, Sequence[str]], tuple[Destination, ...]]] = {
+    "place": entry_targets,
+    "move": destinations,
+    "barrage": barrage_targets,
+    "attack": battle_targets,
+}
+
+
+def refuse_act(state: State, deed: Deed) -> Refused | None:
+    """Every act of every phase is judged here."""
+    if deed.verb not in JUDGES:
+        return None
+    if SEGMENTS.get(deed.verb, 9) < here(state).segment:
+        return Refused("the phase has gone on: movement, then barrage, then combat (OCS 2.3)", SERIES)
+    if deed.verb in ("attack", "barrage") and state.phase == "exploitation":
+        idle = [u for u in fielded(state, deed.side) if u.id in deed.counters and not _exploits(u)]
+        if idle:
+            return Refused(f"{idle[0].name} is neither a released reserve nor exploits", SERIES)
+    return JUDGES[deed.verb](state, deed)
+
+
+def _exploits(unit: Any) -> bool:
+    return bool(unit.released or unit.mode == Mode.EXPLOIT)
+
+
+def _play(
+    state: State, side: Side, verbs: tuple[Verb, ...], suggest: Callable[[], Any] | None = None
+) -> Procedure[None]:
+    title = phases()[state.phase].title
+    phase = Phase(
+        question=f"{title} Phase of {state.turn}: {TITLES[side]}",
+        cite=SERIES,
+        verbs=verbs,
+        board=TITLE,
+        key=state.phase,
+        doing=f"playing the {title} Phase",
+        context=phase_lines(state),
+    )
+
+    def apply(deed: Deed) -> Procedure[None]:
+        here(state).segment = max(here(state).segment, SEGMENTS.get(deed.verb, 0))
+        yield from DOES[deed.verb](state, deed)
+        look_around(state)
+
+    yield from open_play(
+        phase,
+        side,
+        board=lambda: board(state, side),
+        apply=apply,
+        judge=lambda deed: refuse_act(state, deed),
+        targets=lambda verb, ids: LEADS[verb](state, side, ids) if verb in LEADS else (),
+        counters=lambda: _mine(state, side),
+        name_of=lambda id: _name(state, id),
+        suggest=suggest,
+    )
+
+
+def _mine(state: State, side: Side) -> tuple[str, ...]:
+    return tuple(thing.id for thing in things(state) if thing.side == side and thing.at != DEAD)
+
+
+def _name(state: State, id: str) -> str:
+    unit = state.register.get(id)
+    return unit.name if unit else "supply"
+
+
+def begin(state: State, side: Side) -> None:
+    """A phase begins: nobody has moved or fought in it, and fuel for one phase is gone."""
+    board_now = here(state)
+    board_now.active, board_now.barraged, board_now.segment = [], [], 0
+    for unit in fielded(state, side):
+        unit.spent, unit.moved, unit.fought, unit.released = "0", False, False, False
+        unit.fuelled = "" if unit.fuelled == PHASE else unit.fuelled
+
+
+# ---- the phases
+
+
+def reinforcements(state: State, side: Side) -> Procedure[None]:
+    """What comes on this turn, units and supply, is placed."""
+    begin(state, side)
+    yield from bring(state, side)
+    look_around(state)
+    if waiting(state, side):
+        yield from _play(state, side, (PLACE,), lambda: next_to_place(state, side))
+
+
+def movement(state: State, side: Side) -> Procedure[None]:
+    begin(state, side)
+    for unit in fielded(state, side):
+        if is_hq(unit) and unit.mode == Mode.MOVE:
+            unit.mode = Mode.COMBAT
+    look_around(state)
+    yield from _play(state, side, (MOVE, MODE, FUEL))
+
+
+def reaction(state: State, side: Side) -> Procedure[None]:
+    """The other side's reserves."""
+    begin(state, side)
+    if any(unit.mode == Mode.RESERVE for unit in fielded(state, side)):
+        yield from _play(state, side, (MOVE, MODE, BARRAGE))
+    else:
+        yield Note(f"{TITLES[side]}: no reserves to release.", SERIES, EVERYONE, side)
+
+
+def combat_phase(state: State, side: Side) -> Procedure[None]:
+    begin(state, side)
+    here(state).segment = 1
+    yield from _play(state, side, (BARRAGE, ATTACK))
+
+
+def exploitation(state: State, side: Side) -> Procedure[None]:
+    begin(state, side)
+    if any(unit.mode in (Mode.RESERVE, Mode.EXPLOIT) for unit in fielded(state, side)):
+        yield from _play(state, side, (MOVE, MODE, BARRAGE, ATTACK))
+    else:
+        yield Note(f"{TITLES[side]}: nobody exploits.", SERIES, EVERYONE, side)
+
+
+def clean_up_board(state: State, side: Side) -> Procedure[None]:
+    """OCS 2.3 H, by itself: DG and Exploit markers come off, fuel is gone."""
+    begin(state, side)
+    marked = [unit for unit in fielded(state, side) if unit.mode in (Mode.DG, Mode.EXPLOIT)]
+    for unit in fielded(state, side):
+        unit.fuelled = ""
+    for unit in marked:
+        unit.mode = Mode.COMBAT
+    look_around(state)
+    yield Note(f"{TITLES[side]}: {len(marked)} DG and Exploit markers come off.", SERIES, EVERYONE, side)

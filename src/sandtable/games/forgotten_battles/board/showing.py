@@ -1,0 +1,195 @@
+"""The board of each viewer: his own counters, of others' stacks what lies on top (OCS 4.9), the Dead Pile."""
+
+from dataclasses import replace
+from functools import cache, lru_cache
+
+from sandtable.games.forgotten_battles import register
+from sandtable.games.forgotten_battles.board.holding import at_start, holder
+from sandtable.games.forgotten_battles.board.own_campaign import campaign
+from sandtable.games.forgotten_battles.board.standing import (
+    SERIES,
+    here,
+    on_map,
+    re_of,
+    rules_of,
+)
+from sandtable.games.forgotten_battles.booklet.counters import SIZES
+from sandtable.games.forgotten_battles.combat import Mode
+from sandtable.games.forgotten_battles.maps import OWN, own_map
+from sandtable.games.forgotten_battles.sides import AXIS, SIDES, SOVIET, TITLES
+from sandtable.games.forgotten_battles.state import State
+from sandtable.games.forgotten_battles.state.board_state import VIEWERS, Dump
+from sandtable.games.forgotten_battles.state.unit_register import ARRIVING, DEAD, RegisteredUnit
+from sandtable.games.forgotten_battles.supply.tokens import in_words
+from sandtable.hexes.grid import Hex, Hexside
+from sandtable.hexes.maps import overlays
+from sandtable.kernel import Board, Box, Counter, Face, Layer, Place, Seen, Side, Sign, Surface
+from sandtable.surfaces.drawn_maps import map_surface, overlay_layer
+
+TITLE = "The board"
+SIZE_SIGNS = {words: sign for sign, words in SIZES.items()}
+MODE_TAGS = {Mode.RESERVE: "Res", Mode.EXPLOIT: "Exp", Mode.DG: "DG", Mode.MOVE: "Move", Mode.STRAT: "Strat"}
+CARD = {"counter": "tfb.notation.counter", "size": "tfb.notation.size"}
+
+
+@cache
+def surface() -> Surface:
+    return map_surface(OWN, own_map(), "our own map")
+
+
+def board(state: State, viewer: Side | None) -> Board:
+    """Built up from what this viewer may know. Counters of one hex lie as in their stack, supply at the bottom."""
+    his = here(state).sightings[viewer if viewer in SIDES else ""]
+    mine = [_own(state, thing) for thing in things(state) if thing.side == viewer]
+    shown = visible(state, viewer)
+    others = [_other(state, thing, shown[id(thing)], his.id_of(thing.id)) for thing in _seen(state, viewer)]
+    boxes = (
+        Box("dead-pile", "Dead Pile"),
+        *(Box(f"{side}-arriving", f"Arriving, {TITLES[side]}", side) for side in SIDES if viewer == side),
+    )
+    counters = (*others, *mine)
+    return Board(TITLE, surface(), (_front(state),), counters, boxes, LEGEND, _words(counters), SERIES)
+
+
+LEGEND = (
+    Sign('<rect width="20" height="14" fill="none" stroke="#555"/>', "Strength-Action Rating-movement, as printed"),
+    Sign('<text y="12" font-size="11">-1</text>', "Steps lost"),
+)
+
+Thing = RegisteredUnit | Dump
+
+
+def things(state: State) -> list[Thing]:
+    """From below: supply, then units as they lie."""
+    units = sorted(state.register.values(), key=lambda unit: unit.laid)
+    shown: list[Thing] = [unit for unit in units if on_map(unit) or unit.at in (DEAD, ARRIVING)]
+    return [*here(state).dumps.values(), *shown]
+
+
+def visible(state: State, viewer: Side | None) -> dict[int, Seen]:
+    """How a viewer sees each thing of others: the top of a stack he knows, what lies below he does not."""
+    top: dict[tuple[str, str], Thing] = {}
+    found: dict[int, Seen] = {}
+    theirs = [thing for thing in things(state) if thing.side != viewer and thing.at != ARRIVING]
+    for thing in theirs:
+        top[thing.side, thing.at] = thing
+    for thing in theirs:
+        known = thing.at == DEAD or top[thing.side, thing.at] is thing
+        found[id(thing)] = Seen.KNOWN if known else Seen.CONCEALED
+    return found
+
+
+def _seen(state: State, viewer: Side | None) -> list[Thing]:
+    """What he sees of others and has an id for, place by place as it lies."""
+    ids = here(state).sightings[viewer if viewer in SIDES else ""].ids
+    shown = visible(state, viewer)
+    return [thing for thing in things(state) if id(thing) in shown and thing.id in ids]
+
+
+def look_around(state: State) -> None:
+    """Everybody looks; after whatever may have changed what can be seen."""
+    for viewer in VIEWERS:
+        shown = visible(state, viewer or None)
+        there = [thing for thing in things(state) if id(thing) in shown]
+        here(state).sightings[viewer].look(thing.id for thing in sorted(there, key=lambda thing: thing.at))
+
+
+# ---- single counters
+
+
+def _place(thing: Thing) -> Place:
+    return _read_place(f"box:{thing.side}-arriving" if thing.at == ARRIVING else thing.at)
+
+
+@lru_cache(maxsize=4096)
+def _read_place(text: str) -> Place:
+    return Place.read(text)
+
+
+def _own(state: State, thing: Thing) -> Counter:
+    return _known(state, thing, thing.id, mine=True)
+
+
+def _other(state: State, thing: Thing, seen: Seen, id: str) -> Counter:
+    if seen is Seen.CONCEALED:
+        return Counter(id, "", thing.side, _place(thing), seen=seen)
+    return _known(state, thing, id, mine=False)
+
+
+def _known(state: State, thing: Thing, id: str, *, mine: bool) -> Counter:
+    if isinstance(thing, Dump):
+        name = in_words(thing.tokens)
+        return Counter(id, name, thing.side, _place(thing), Face("supply", "", name), group="Supply", mine=mine)
+    told = (thing.name, thing.counter, register.figures(thing), thing.size, thing.formation)
+    face, group, card = _printed(here(state).campaign, thing.look, told, thing.lost, thing.ours)
+    states = tuple(states_of(thing))
+    shown = replace(face, tags=states)
+    return Counter(id, thing.name, thing.side, _place(thing), shown, states=states, group=group, card=card, mine=mine)
+
+
+def states_of(unit: RegisteredUnit) -> list[str]:
+    told = [MODE_TAGS[Mode(unit.mode)]] if Mode(unit.mode) in MODE_TAGS else []
+    told += ["OOS"] if unit.out_of_supply else []
+    return told + ([f"-{unit.lost}"] if unit.lost and unit.at != DEAD else [])
+
+
+Card = tuple[tuple[str, str, str], ...]
+
+
+@lru_cache(maxsize=1024)
+def _printed(key: str, look_key: str, told: tuple[str, ...], lost: int, ours: bool) -> tuple[Face, str, Card]:
+    """Face, group and card of a unit: they change only with its steps."""
+    look, (_, counter, figures, size, formation) = campaign(key).kinds[look_key], told
+    lines = [
+        ("Counter", counter, CARD["counter"]),
+        ("Kind", look.title, CARD["size"]),
+        ("Moves", f"{look.mobility} (ours)", SERIES),
+        ("Steps", f"{look.steps - lost} of {look.steps} (ours)", SERIES),
+        ("RE", str(re_of(look, look.steps - lost)), SERIES),
+    ]
+    if ours:
+        lines.append(("Figures", "ours: the scan lost this list", SERIES))
+    return Face(look.symbol, SIZE_SIGNS.get(size, ""), figures), formation or look.title.capitalize(), tuple(lines)
+
+
+# ---- layers and words
+
+
+def _front(state: State) -> Layer:
+    return _front_between(here(state).campaign, frozenset(here(state).taken.items()))
+
+
+@lru_cache(maxsize=64)
+def _front_between(key: str, taken: frozenset[tuple[str, Side]]) -> Layer:
+    """The front as it runs now: hexsides between what the two sides hold, teeth toward the Soviets."""
+    hexmap = own_map()
+    owner = {**at_start(key), **dict(taken)}
+    name = hexmap.grid.name
+    sides: list[tuple[Hexside, Hex]] = [
+        (Hexside.between(hex, near), hex)
+        for hex in hexmap.grid.hexes
+        if owner[name(hex)] == AXIS
+        for near in hexmap.grid.neighbours(hex)
+        if owner[name(near)] == SOVIET
+    ]
+    line = overlays.front("front", sides, colour="alarm", words="The front")
+    return overlay_layer(hexmap, "front", "The front", [line])
+
+
+def _words(counters: tuple[Counter, ...]) -> str:
+    told = []
+    for side in SIDES:
+        many = sum(c.side == side and bool(c.place.hex) for c in counters)
+        told.append(f"{TITLES[side]}: {many} counters on the map")
+    return f"{', '.join(told)}."
+
+
+def town_lines(state: State) -> tuple[tuple[str, str, int], ...]:
+    """(town, who holds it, points) of every town that counts."""
+    towns, names = rules_of(state).victory.towns, _town_names()
+    return tuple((names.get(hex, hex), TITLES[holder(state, hex)], points) for hex, points in towns.items())
+
+
+@cache
+def _town_names() -> dict[str, str]:
+    return {own_map().grid.name(spot.hex): spot.name for spot in own_map().spots}

@@ -1,0 +1,154 @@
+"""Supply on the board: where trains unload, who is in trace, which dumps a unit can draw from, what is paid."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+
+from sandtable.games.forgotten_battles.board.holding import held_by
+from sandtable.games.forgotten_battles.board.standing import (
+    SERIES,
+    conditions,
+    fielded,
+    here,
+    is_hq,
+    mobility,
+    rules_of,
+    situation_for,
+)
+from sandtable.games.forgotten_battles.booklet.counters import read_counter
+from sandtable.games.forgotten_battles.combat import Mode
+from sandtable.games.forgotten_battles.maps import country
+from sandtable.games.forgotten_battles.movement import HQ, Route, Situation, SupplyLines, detrainable_hexes
+from sandtable.games.forgotten_battles.sides import other
+from sandtable.games.forgotten_battles.state import State
+from sandtable.games.forgotten_battles.state.board_state import Dump
+from sandtable.games.forgotten_battles.state.unit_register import ARRIVING, RegisteredUnit
+from sandtable.games.forgotten_battles.supply.tokens import in_words, per_sp
+from sandtable.games.forgotten_battles.terrain import Conditions, Mobility
+from sandtable.hexes.grid import Hex
+from sandtable.kernel import Refused, Side
+
+
+@dataclass(frozen=True)
+class Network:
+    """One side's supply at one moment: paths, stations that trains reach, HQs that throw."""
+
+    lines: SupplyLines
+    railheads: tuple[str, ...]
+    hqs: tuple[HQ, ...]
+
+    def trace(self, hex: str) -> Route | None:
+        """How units in this hex trace supply (OCS 12.6): straight to a railhead, or through an HQ; None: not at all."""
+        return self.lines.route(hex, self.railheads, self.hqs)
+
+    def draw(self, hex: str, dump: str) -> Route | None:
+        """How they draw from a dump (OCS 12.3)."""
+        return self.lines.route(hex, [dump], self.hqs)
+
+
+@lru_cache(maxsize=32)
+def _network(
+    now: Conditions, situation: Situation, foreign: frozenset[Hex], sources: tuple[str, ...], hqs: tuple[HQ, ...]
+) -> Network:
+    closed = replace(situation, enemy_units=situation.enemy_units | foreign)
+    open_sources = [hex for hex in sources if country().hex(hex) not in closed.enemy_units]
+    return Network(
+        SupplyLines(country(), now, situation), tuple(detrainable_hexes(country(), open_sources, closed)), hqs
+    )
+
+
+def network(state: State, side: Side) -> Network:
+    """A side's supply as everybody stands now. Trains run through the side's own country only (OCS 13.3c)."""
+    situation = situation_for(state, side, settled=True)
+    foreign, sources = held_by(state, other(side)), rules_of(state).sources[side]
+    return _network(conditions(state), situation, foreign, sources, hqs_of(state, side))
+
+
+def hqs_of(state: State, side: Side) -> tuple[HQ, ...]:
+    """HQs that can throw, with the range on their counter."""
+    found = [unit for unit in fielded(state, side) if is_hq(unit) and unit.mode != Mode.STRAT]
+    return tuple(
+        HQ(unit.at, Fraction(read_counter(unit.counter).figures.partition("-")[0]), mobility(state, unit), unit.name)
+        for unit in found
+    )
+
+
+def dumps_of(state: State, side: Side) -> list[Dump]:
+    return [dump for dump in here(state).dumps.values() if dump.side == side and dump.at != ARRIVING]
+
+
+def within_reach(state: State, side: Side, hex: str) -> list[Dump]:
+    """Dumps that units in this hex can draw from, itself or through an HQ, the nearest first (OCS 12.3)."""
+    now = network(state, side)
+    routes = [(dump, now.draw(hex, dump.at)) for dump in dumps_of(state, side)]
+    near = [(route.cost + route.throw_cost, dump.id, dump) for dump, route in routes if route]
+    return [dump for _, _, dump in sorted(near, key=lambda found: found[:2])]
+
+
+def can_pay(state: State, side: Side, hex: str, tokens: int) -> bool:
+    return sum(dump.tokens for dump in within_reach(state, side, hex)) >= tokens
+
+
+def refuse_payment(state: State, side: Side, bills: Iterable[tuple[str, int]]) -> Refused | None:
+    """Whether units in these hexes can draw so many tokens, each hex for itself and all of them together."""
+    left = {dump.id: dump.tokens for dump in dumps_of(state, side)}
+    for hex, tokens in bills:
+        wanted = tokens
+        for dump in within_reach(state, side, hex):
+            used = min(wanted, left[dump.id])
+            left[dump.id] -= used
+            wanted -= used
+        if wanted:
+            told = f"{in_words(tokens)} wanted, {in_words(tokens - wanted)} within reach"
+            return Refused(f"no supply for {hex}: {told} (OCS 12.3)", SERIES)
+    return None
+
+
+def pay(state: State, side: Side, hex: str, tokens: int) -> None:
+    """Draw from the nearest dumps; the players have been told whether it can be paid."""
+    wanted = tokens
+    for dump in within_reach(state, side, hex):
+        used = min(wanted, dump.tokens)
+        dump.tokens -= used
+        wanted -= used
+        here(state).accounts[side].spent += used
+    _clear_empty(state)
+
+
+def new_dump(state: State, side: Side, tokens: int, at: str) -> Dump:
+    """Supply that lies together is one dump."""
+    board = here(state)
+    lying = next((d for d in board.dumps.values() if (d.side, d.at) == (side, at) and at != ARRIVING), None)
+    if lying:
+        lying.tokens += tokens
+        return lying
+    board.dumped += 1
+    dump = Dump(f"{side}-sp-{board.dumped}", side, tokens, at)
+    board.dumps[dump.id] = dump
+    return dump
+
+
+def receive(state: State, side: Side) -> int:
+    """The Supply Points of the turn, to be placed; how many."""
+    wanted = rules_of(state).supply[side].each_turn
+    for points in wanted:
+        new_dump(state, side, points * per_sp(), ARRIVING)
+    here(state).accounts[side].received += sum(wanted) * per_sp()
+    return sum(wanted)
+
+
+def _clear_empty(state: State) -> None:
+    board = here(state)
+    board.dumps = {id: dump for id, dump in board.dumps.items() if dump.tokens}
+
+
+# ---- fuel, OCS 12.5
+
+PHASE, TURN = "phase", "turn"
+"""How long fuel lasts: a token for one unit and phase; a Supply Point for a formation, to the next Clean-up."""
+
+
+def needs_fuel(state: State, unit: RegisteredUnit) -> bool:
+    """Truck and Track combat units, until they have been fuelled."""
+    return not is_hq(unit) and mobility(state, unit) is not Mobility.LEG and not unit.fuelled

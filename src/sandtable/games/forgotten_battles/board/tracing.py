@@ -1,0 +1,82 @@
+"""The Supply Phase: everybody traces; who cannot eats from a dump, or is out of supply and rolls. OCS 12.6."""
+
+from fractions import Fraction
+
+from sandtable.charts import consult
+from sandtable.games.forgotten_battles.board.after_combat import lose_steps
+from sandtable.games.forgotten_battles.board.phases_on_board import begin
+from sandtable.games.forgotten_battles.board.showing import look_around
+from sandtable.games.forgotten_battles.board.standing import (
+    SERIES,
+    fielded,
+    fighter,
+    room_taken,
+    stack,
+    steps_left,
+)
+from sandtable.games.forgotten_battles.board.supply_on_board import can_pay, network, pay
+from sandtable.games.forgotten_battles.combat import attrition, attrition_losses
+from sandtable.games.forgotten_battles.sides import TITLES
+from sandtable.games.forgotten_battles.state import State
+from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
+from sandtable.games.forgotten_battles.supply.tokens import in_words
+from sandtable.kernel import EVERYONE, Choose, Note, Option, Procedure, Side, ask
+from sandtable.rules import rule
+
+
+@rule("tfb.weather.deep.attrition")
+def supply_phase(state: State, side: Side) -> Procedure[None]:
+    begin(state, side)
+    hexes = list(dict.fromkeys(unit.at for unit in fielded(state, side)))
+    now = network(state, side)
+    cut_off = [hex for hex in hexes if now.trace(hex) is None]
+    for unit in fielded(state, side):
+        unit.out_of_supply = unit.out_of_supply and unit.at in cut_off
+    for hex in cut_off:
+        yield from _without_trace(state, side, hex)
+    look_around(state)
+    told = "all are in trace" if not cut_off else f"no trace for {', '.join(cut_off)}"
+    yield Note(f"{TITLES[side]}: {told}.", SERIES, EVERYONE, side)
+
+
+def _without_trace(state: State, side: Side, hex: str) -> Procedure[None]:
+    """Eat a token for each 2 RE, or be marked and roll on the Attrition Table."""
+    units = stack(state, hex, side)
+    tokens = _meal(room_taken(state, units))
+    if can_pay(state, side, hex, tokens):
+        chosen = yield from ask(
+            Choose(
+                question=f"{hex} has no trace. Do its units eat {in_words(tokens)}?",
+                cite=SERIES,
+                side=side,
+                key="eat",
+                options=(Option("eat", f"Eat {in_words(tokens)}"), Option("starve", "Out of supply: roll attrition")),
+                suggestion="eat",
+            )
+        )
+        if chosen == "eat":
+            pay(state, side, hex, tokens)
+            return
+    for unit in units:
+        unit.out_of_supply = True
+    yield from _attrition(state, side, units)
+
+
+def _meal(room: Fraction) -> int:
+    """1 T for every 2 RE, fractions up."""
+    return max(1, -int(-room // 2))
+
+
+def _attrition(state: State, side: Side, units: list[RegisteredUnit]) -> Procedure[None]:
+    steps = sum(steps_left(unit) for unit in units)
+    best = max(fighter(state, unit).ar for unit in units)
+    reading = attrition([best], steps=steps, ground=state.ground)
+    row = yield from consult(
+        "attrition",
+        column=reading.column.key,
+        apply=reading.modifiers,
+        side=side,
+        about=f"{units[0].at}, {steps} steps",
+    )
+    lost = attrition_losses(row.result, steps)
+    yield from lose_steps(state, units, lost)

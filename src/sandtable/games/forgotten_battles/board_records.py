@@ -1,0 +1,70 @@
+"""What each side sees of a campaign on the board: the board itself, points, supply, losses, combats, the register."""
+
+from sandtable.games.forgotten_battles import records
+from sandtable.games.forgotten_battles.board.ending import last_turn, points, total
+from sandtable.games.forgotten_battles.board.own_campaign import campaign
+from sandtable.games.forgotten_battles.board.showing import board, town_lines
+from sandtable.games.forgotten_battles.board.standing import SERIES, here, rules_of
+from sandtable.games.forgotten_battles.calendar import in_words
+from sandtable.games.forgotten_battles.effects import standing_orders
+from sandtable.games.forgotten_battles.sides import SIDES, TITLES
+from sandtable.games.forgotten_battles.state import State
+from sandtable.games.forgotten_battles.state.unit_register import DEAD
+from sandtable.games.forgotten_battles.supply.tokens import in_words as supply_in_words
+from sandtable.kernel import Facts, Hidden, Orders, Section, Side, Table, View
+from sandtable.kernel.views import Cell
+
+OURS = "This campaign is ours: its map, its set-up, its entries, its supply and its victory conditions."
+
+
+def view(state: State, viewer: Side | None) -> View:
+    sections: list[Section] = [board(state, viewer), _victory(state), _towns(state)]
+    if state.phase not in ("set_up", "weather") and not state.over:
+        orders = standing_orders(state.ground, state.flight, state.sky.ice, state.readings)
+        sections.append(Orders("Standing orders of the turn", tuple(orders)))
+    sections += [_supply(state, side, viewer) for side in SIDES]
+    sections += [_losses(state), _combats(state), records.weather_record(state)]
+    return View(records.headline(state), f"Soviets {total(state)} points", tuple(sections))
+
+
+def _victory(state: State) -> Facts:
+    rules = rules_of(state).victory
+    pairs: tuple[tuple[str, Cell], ...] = (
+        ("What this is", campaign(here(state).campaign).about),
+        ("Whose rules", OURS),
+        ("Last turn", in_words(last_turn(state))),
+        ("The Soviets win with", f"{rules.soviet_wins} points; {rules.draw} are a draw"),
+        *((what, worth) for what, worth in points(state)),
+        ("Soviet points", total(state)),
+    )
+    return Facts("Victory", pairs, SERIES)
+
+
+def _towns(state: State) -> Table:
+    return Table("Towns", ("Town", "Held by", "Points"), town_lines(state), SERIES)
+
+
+def _supply(state: State, side: Side, viewer: Side | None) -> Facts:
+    """Dice are open, so what was received and captured is known; how much is left where, only to its owner."""
+    account = here(state).accounts[side]
+    mine = sum(dump.tokens for dump in here(state).dumps.values() if dump.side == side)
+    known = records.sees(viewer, side)
+    pairs = (
+        ("Received", supply_in_words(account.received)),
+        ("Captured", supply_in_words(account.captured)),
+        ("Spent", supply_in_words(account.spent) if known else Hidden("supply")),
+        ("Lost", supply_in_words(account.lost) if known else Hidden("supply")),
+        ("In dumps", supply_in_words(mine) if known else Hidden("supply")),
+    )
+    return Facts(f"Supply, {TITLES[side]}", pairs, SERIES, records.SUPPLY_TAB)
+
+
+def _losses(state: State) -> Table:
+    rows = tuple((unit.name, TITLES[unit.side], unit.counter) for unit in state.register.values() if unit.at == DEAD)
+    return Table("Dead Pile", ("Unit", "Side", "Counter"), rows, SERIES, records.LOSSES_TAB, "Nobody lies here.")
+
+
+def _combats(state: State) -> Table:
+    rows = tuple((c.date, TITLES[c.side], c.hex, c.odds, c.result) for c in reversed(here(state).combats))
+    columns = ("Turn", "Attacker", "Hex", "Column", "Result")
+    return Table("Combats", columns, rows, SERIES, records.LOSSES_TAB, "No combat yet.")

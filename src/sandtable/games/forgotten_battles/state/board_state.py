@@ -1,0 +1,59 @@
+"""What a campaign on the board keeps beside the register of units: supply on the map, ground taken, sightings."""
+
+from dataclasses import dataclass, field
+
+from sandtable.games.forgotten_battles.sides import SIDES
+from sandtable.kernel import Sightings
+
+VIEWERS = (*SIDES, "")
+"""Each has ids of its own; the empty one is the observer."""
+
+
+@dataclass
+class Dump:
+    """Supply on the ground, in tokens (4 T are 1 SP); in the box of arrivals until it is placed."""
+
+    id: str
+    side: str
+    tokens: int
+    at: str
+
+
+@dataclass
+class SupplyAccount:
+    """Where a side's supply came from and went, in tokens."""
+
+    received: int = 0
+    spent: int = 0
+    lost: int = 0
+    captured: int = 0
+
+
+@dataclass
+class PastCombat:
+    """A line of the record of combats."""
+
+    date: str
+    side: str
+    hex: str
+    odds: str
+    result: str
+
+
+@dataclass
+class BoardState:
+    """`taken`: hexes that changed hands, by their holder. `active`: the stack that is moving. `barraged`: hexes that
+    were barraged in this phase. `segment`: how far the phase has come, 0 movement, 1 barrage, 2 combat.
+    """
+
+    campaign: str
+    dumps: dict[str, Dump] = field(default_factory=dict)
+    accounts: dict[str, SupplyAccount] = field(default_factory=lambda: {side: SupplyAccount() for side in SIDES})
+    taken: dict[str, str] = field(default_factory=dict)
+    sightings: dict[str, Sightings] = field(default_factory=lambda: {viewer: Sightings() for viewer in VIEWERS})
+    active: list[str] = field(default_factory=list)
+    barraged: list[str] = field(default_factory=list)
+    segment: int = 0
+    laid: int = 0
+    dumped: int = 0
+    combats: list[PastCombat] = field(default_factory=list)

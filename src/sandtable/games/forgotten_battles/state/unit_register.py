@@ -1,0 +1,48 @@
+"""The register of units: every counter that has come, once, with what is printed on it and where it is."""
+
+from dataclasses import dataclass
+
+MAP = "map"
+"""On the players' own map, somewhere. A hex stands here only where the board is played on."""
+DEAD = "box:dead-pile"
+WITHDRAWN = "box:withdrawn"
+ARRIVING = "box:arriving"
+
+
+@dataclass
+class RegisteredUnit:
+    """One counter. Figures are None where nobody has told them; `dead` is its number in the Dead Pile, if it has one.
+
+    `at` is a hex of the board, or one of the places above. `look` names its kind in a campaign played on the board,
+    `ours` says that its figures are ours. What stands below `laid` is of the phase that is being played.
+    """
+
+    id: str
+    side: str
+    name: str
+    kind: str = "ground unit"
+    counter: str = ""
+    size: str = ""
+    formation: str = ""
+    strength: int | None = None
+    ar: int | None = None
+    movement: int | None = None
+    brackets: bool = False
+    type: str = ""
+    nation: str = ""
+    multi_step: bool = False
+    steps: int | None = None
+    lost: int = 0
+    dead: str = ""
+    at: str = MAP
+    mode: str = "combat"
+    look: str = ""
+    ours: bool = False
+    out_of_supply: bool = False
+    due: str = ""
+    laid: int = 0
+    spent: str = "0"
+    moved: bool = False
+    fought: bool = False
+    released: bool = False
+    fuelled: str = ""

@@ -1,0 +1,1 @@
+"""Vitebsk, winter 43-44, on the board."""

@@ -1,0 +1,1 @@
+"""The real VASSAL engine opens what we write: `make vassal`."""
