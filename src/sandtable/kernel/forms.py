@@ -12,7 +12,7 @@ from sandtable.kernel.counters import OnPicture
 from sandtable.kernel.dice import Draw
 from sandtable.kernel.files import Draft, Filler
 from sandtable.kernel.plain import is_text, is_whole
-from sandtable.kernel.refusals import NotUnderstood, Refused, shown
+from sandtable.kernel.refusals import NotUnderstood, Refused, every, shown
 
 F = TypeVar("F", default=dict[str, Any])
 
@@ -106,18 +106,27 @@ def read_fields(fields: tuple[Field, ...], value: Any, cite: str) -> dict[str, A
     unknown = set(value) - {f.key for f in fields}
     if unknown:
         raise NotUnderstood(f"the form has no field {shown(min(map(str, unknown)))}", cite)
-    return {f.key: read_field(f, value.get(f.key, f.empty()), cite) for f in fields}
+    read, wrong = {}, []
+    for f in fields:
+        try:
+            read[f.key] = read_field(f, value.get(f.key, f.empty()), cite)
+        except NotUnderstood as no:
+            wrong.append(no)
+    if wrong:
+        raise every(wrong)
+    return read
 
 
 def out_of_bounds(fields: tuple[Field, ...], value: Mapping[str, Any], cite: str) -> Refused | None:
-    for f in fields:
-        if f.kind is FieldKind.NUMBER and not f.minimum <= value[f.key] <= f.maximum:
-            return Refused(f"{f.label}: {value[f.key]} is outside {f.minimum} to {f.maximum}", f.rule or cite)
-        if f.kind is FieldKind.TABLE:
-            found = next((r for row in value[f.key] if (r := out_of_bounds(f.columns, row, cite))), None)
-            if found:
-                return found
-    return None
+    """Every number of the form that is too small or too large, as one refusal."""
+    found = [
+        Refused(f"{f.label}: {value[f.key]} is outside {f.minimum} to {f.maximum}", f.rule or cite)
+        for f in fields
+        if f.kind is FieldKind.NUMBER and not f.minimum <= value[f.key] <= f.maximum
+    ]
+    tables = [(f, row) for f in fields if f.kind is FieldKind.TABLE for row in value[f.key]]
+    found += [no for f, row in tables if (no := out_of_bounds(f.columns, row, cite))]
+    return every(found) if found else None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -139,9 +139,10 @@ class Roll(Request[list[int]]):
 
     def describe(self, value: Sequence[int]) -> str:
         names = self.names or ("",) * len(value)
-        # A name that ends in a number would run into its die: boat 1 (5), boat 2 (3).
+        # A name that ends in a number would run into its die: boat 1 (5), boat 2 (3); in brackets boat 1: 5.
+        apart = "{} ({})" if self.reading is None else "{}: {}"
         thrown = ", ".join(
-            f"{name} ({n})" if name[-1:].isdigit() else f"{name} {n}".strip()
+            apart.format(name, n) if name[-1:].isdigit() else f"{name} {n}".strip()
             for name, n in zip(names, value, strict=True)
         )
         if self.reading is None:
