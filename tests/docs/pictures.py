@@ -82,6 +82,14 @@ CAMPAIGNS = {
     "solitaire": Campaigned(
         "Breakthrough", "orsha-solitaire", "breakthrough", "player", lambda c: c.state.turn == 2, {}
     ),
+    "vitebsk on the board": Campaigned(
+        "Vitebsk, winter 43-44",
+        "forgotten-battles",
+        "vitebsk",
+        "soviet",
+        lambda c: any(p.request.key == "movement" for p in c.pending("soviet")),
+        {},
+    ),
     "mill": Campaigned(
         "Skirmish at the mill",
         "skirmish",
@@ -98,7 +106,16 @@ PICKED = """() => {
     hand.pick([mine.at(-1).id]);
 }"""
 
+NEAR_VITEBSK = """() => {
+    const desk = document.querySelector("[data-board]").desk;
+    const mine = [...desk.table.counters.values()].filter((c) => desk.hand.mayAct(c.id) && !c.place.startsWith("box:"));
+    const fast = mine.find((c) => c.face.symbol === "armor") ?? mine[0];
+    desk.camera.centre(desk.sheet.ground.spot(fast.place), 0.75);
+    desk.hand.pick([fast.id]);
+}"""
+
 SHOTS = (
+    Shot("forgotten-battles-board.png", "vitebsk on the board", size=(1280, 800), then=NEAR_VITEBSK),
     Shot("campaign.png", "vitebsk"),
     Shot("forgotten-battles-history.png", "winter", "/tab/history", (1180, 900)),
     Shot("bagration-objective.png", "onslaught", size=(1180, 1000)),

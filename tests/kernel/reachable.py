@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 SOURCE = Path(__file__).parents[2] / "src"
-BY_NAME = {"GAME", "tools", "SETTINGS", "QUESTIONS", "create_app"}
+BY_NAME = {"GAME", "SETTINGS", "QUESTIONS", "create_app"}
 """What the house asks of a module by its name."""
 
-COMMAND_OR_PAGE = re.compile(r"\w+\.(command|group|get|post|put|delete|api_route)")
+COMMAND_OR_PAGE = re.compile(r"\w+\.(command|group|get|post|put|delete|api_route)|tool\(")
 
 Place = tuple[str, str]
 """Module and name."""

@@ -13,6 +13,8 @@ TWO_SIDES_OF_ONE_RULE = {
     "tfb.special.common.rail.only_rail": "a path is judged by its rule; drawn reach has no limit",
     "oto2.7.13.a": "what a report may say of a piece; which piece a line of the log means",
     "oto2.7.501.a": "a Melee reported where no enemy is; what may be done in one",
+    "oto2.7.508.a": "who may be told to hold a prisoner; who may take one in a Melee",
+    "oto2.7.508.b": "who may guard prisoners; who guards them mans no vehicle",
     "oto2.7.520.hip": "whom the price list lets hide; how many, and for how much",
     "oto2.3.1.a": "there is no Culvert in a hex that two tools were given",
 }

@@ -142,7 +142,7 @@ class Report(Ask[F]):
     fields: tuple[Field, ...]
     button: str = "Report"
     fillers: tuple[Filler, ...] = field(default=(), compare=False)
-    exists: Callable[[dict[str, Any]], object] | None = field(default=None, compare=False)
+    exists: Callable[[Any], object] | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         """A path would name a file of whoever runs the campaign, not of the player who answers."""

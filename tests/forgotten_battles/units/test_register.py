@@ -121,5 +121,17 @@ def test_the_auditor_finds_a_dead_unit_that_nobody_registered():
     before.register = dict(s.register)
     play(bury(s, "soviet", DeadUnit("", "71", "infantry", "division", 2)))
     assert not [f for f in audit(s, before) if "register" in f.what]
-    unit(s, "71").dead = ""
+    unit(s, "71").dead = []
     assert [f for f in audit(s, before) if "not in the register" in f.what]
+
+
+@pytest.mark.rule("tfb.replacement.soviet.general")
+def test_every_loss_of_a_large_unit_is_known_by_its_own_number():
+    s = state_on("1943-10-15")
+    arrivals(s, "soviet")
+    for _ in range(2):
+        play(bury(s, "soviet", DeadUnit("", "71", "infantry", "division", 2, multi_step=True, steps=1)))
+    first, second = s.dead_pile["soviet"]
+    assert (unit(s, "71").dead, unit(s, "71").lost) == ([first.id, second.id], 2)
+    take_back(s, "soviet", first, steps=1)
+    assert unit(s, "71").lost == 1

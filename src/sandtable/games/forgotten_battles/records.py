@@ -145,7 +145,7 @@ def registered(state: State, side: Side, viewer: Side | None) -> Table:
             register.figures(unit),
             chart(side).types.get(unit.type, unit.type),
             unit.lost or "",
-            rvgk.box() if unit.dead in waiting and unit.at == register.MAP else register.where(unit),
+            rvgk.box() if waiting & {*unit.dead} and unit.at == register.MAP else register.where(unit),
         )
         for unit in register.of(state, side)
     )

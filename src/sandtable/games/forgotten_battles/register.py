@@ -83,7 +83,8 @@ def die(state: State, side: Side, dead: DeadUnit) -> None:
     if unit is None:
         unit = new_unit(state, side, dead.name)
         unit.size, unit.formation, unit.ar = dead.size, dead.formation, dead.ar
-    unit.type, unit.nation, unit.dead = dead.type, dead.nation, dead.id
+    unit.type, unit.nation = dead.type, dead.nation
+    unit.dead.append(dead.id)
     unit.multi_step = unit.multi_step or dead.multi_step
     unit.lost += dead.steps
     whole = not unit.multi_step or (unit.steps is not None and unit.lost >= unit.steps)
@@ -101,7 +102,7 @@ def _told(state: State, side: Side, dead: DeadUnit) -> RegisteredUnit | None:
 def rebuilt(state: State, side: Side, back: DeadUnit) -> None:
     """Steps come back from the Dead Pile, or the whole unit."""
     for unit in of(state, side):
-        if unit.dead == back.id and unit.at != WITHDRAWN:
+        if back.id in unit.dead and unit.at != WITHDRAWN:
             unit.lost = max(0, unit.lost - back.steps)
             unit.at = MAP if unit.at == DEAD else unit.at
 
@@ -109,7 +110,7 @@ def rebuilt(state: State, side: Side, back: DeadUnit) -> None:
 def out_of_the_game(state: State, side: Side, dead: str) -> None:
     """A dead unit is withdrawn, and cannot be rebuilt."""
     for unit in of(state, side):
-        if unit.dead == dead:
+        if dead in unit.dead:
             unit.at = WITHDRAWN
 
 

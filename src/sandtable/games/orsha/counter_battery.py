@@ -1,5 +1,6 @@
 """5: the Counter Battery Module, which attacks only the other side's OBA."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sandtable.charts import consult_with_dice
@@ -100,17 +101,22 @@ def by_missions(placed: int) -> list[str]:
     return ["many"] if placed >= counter_batteries().attack.many else []
 
 
-@rule("oto2.5.3", "oto2.5.3.note-c", "oto2.base.dice")
+@rule("oto2.5.3.note-c", "oto2.base.dice")
+def loses_cbm(dice: Sequence[int], result: str, final_12: str) -> bool:
+    """5.3 (c): an Original 12 loses the attacking CBM whatever the modifiers; a Final 12 by the reading."""
+    return sum(dice) == 12 or (result == "twelve" and final_12 == "cbm-eliminated")
+
+
+@rule("oto2.5.3")
 def attack(state: State, group: Group) -> Procedure[str]:
-    """5.3: the DR; an Original 12 loses the CBM whatever the modifiers. Returns what came of it."""
+    """5.3: the DR. Returns what came of it."""
     side = group.side
     state.battle.cbm_attacks[group.id] = state.battle.cbm_attacks.get(group.id, 0) + 1
     state.battle.cbm_turn[group.id] = state.turn
     row, dice = yield from consult_with_dice(
         "counter-battery", apply=modifiers(state, side), side=side, about=called(group)
     )
-    lost = row.result == "twelve" and state.readings.cbm_final_12 == "cbm-eliminated"
-    if sum(dice) == 12 or lost:
+    if loses_cbm(dice, row.result, state.readings.cbm_final_12):
         group.gone = True
         yield Note("The attacking Counter Battery Module is Eliminated.", "oto2.5.3.note-c", side=side)
         return "own CBM Eliminated"

@@ -95,7 +95,7 @@ EXACT = tuple(f"cpp_{side}" for side in SIDES)
 
 def turns(plan: Plan) -> list[list[Draw]]:
     """The four dates, each with its Reorganization Phase, its battle and its victory; then CG End."""
-    decided = {side: program.decisions(side, plan.decide) for side in SIDES}
+    decided = {side: program.decisions(side, plan.decide, plan.tables) for side in SIDES}
     leave = program.leaves(plan.decide) if plan.readings.exited_russian_units != "retained" else True
     fought = program.battle(plan.tables["quick-battle"], decided, plan.readings, leave)
     found = [[*before_the_battle(plan, d), *fought, *program.scenario_end(d, plan.readings)] for d in DATES]
@@ -245,7 +245,7 @@ def _by_group(what: Outcomes, group: Callable[[int], str]) -> Callable[..., tupl
 def _units(plan: Plan, state: State, side: Side, rg: str) -> list[tuple[int, ...]]:
     """For each digit: Depleted or not, and the CVP that come. On 23AM all are Full (IHSR 2)."""
     table = plan.tables["rg_strength"]
-    if not rg or "c" not in chart(side)[rg].notes or state.date == DATES[0]:
+    if not rg or not chart(side)[rg].may_be_depleted or state.date == DATES[0]:
         full = units_cvp(side, rg, "Full") if rg else 0
         return [(0, full)] * len(throws(table))
     rows = rows_of(table.reading("", [historical(state, side)]))

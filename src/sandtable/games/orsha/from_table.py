@@ -13,6 +13,7 @@ from sandtable.games.orsha.frame.victory import russian_lvp
 from sandtable.games.orsha.ground.maps import hexes_on_map, our_map
 from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.printed.battles import battles
+from sandtable.games.orsha.printed.campaign import campaign
 from sandtable.games.orsha.reinforcement_groups import chart
 from sandtable.games.orsha.reph.eliminations import is_free, is_prisoner, owner
 from sandtable.games.orsha.reph.weather import CONDITIONS
@@ -119,7 +120,7 @@ def standing_form() -> tuple[Field, ...]:
         Field("ec", "EC", CHOICE, choices=tuple((e, e) for e in CONDITIONS["ec"]())),
         Field(
             "control",
-            "Control that differs from the start (Russian from number 42 on)",
+            f"Control that differs from the start (Russian from number {campaign().initial.control_from} on)",
             ROWS,
             columns=(Field("side", "By", CHOICE, choices=BOTH), Field("hexes", "Hexes", hint="K20 K21 or A27..I23")),
         ),

@@ -23,6 +23,7 @@ from sandtable.odds import Odds
 from sandtable.odds.bars import percent
 
 GAME = "orsha"
+FIRST_DR = campaign().length.first_dr_after_turn
 
 
 def cpp(asked: Asked) -> Answer:
@@ -116,12 +117,11 @@ def scenario_length(asked: Asked) -> Answer:
     """The Game Turn after which a scenario ends, by the circled numbers printed on the players' map. In a campaign from
     the Game Turn that is being played."""
     circled: tuple[int, ...] = asked["circled"]
-    first = campaign().length.first_dr_after_turn
-    final = first + len(circled) - 1
-    begun = max(first, asked.now.turn if asked.now is not None else first)
+    final = FIRST_DR + len(circled) - 1
+    begun = max(FIRST_DR, asked.now.turn if asked.now is not None else FIRST_DR)
     if begun > final:
         raise NotUnderstood(f"Game Turn {begun} is being played; say the circled numbers up to its own.")
-    odds = last_turn(circled[begun - first :], begun)
+    odds = last_turn(circled[begun - FIRST_DR :], begun)
     going_on = odds.chance(None)
     more = f" It goes on beyond turn {final} with {percent(going_on)}." if going_on else ""
     likeliest = odds.given(lambda turn: turn is not None).mode() if going_on != 1 else None
@@ -216,7 +216,7 @@ QUESTIONS = (
         GAME,
         "How long does a scenario last?",
         "oto2.cg4",
-        (numbered("circled", "the circled numbers from turn 6 on", "1,2,3,4,5", 0, 6),),
+        (numbered("circled", f"the circled numbers from turn {FIRST_DR} on", "1,2,3,4,5", 0, 6),),
         scenario_length,
         ahead=printed_circles,
         from_now=True,

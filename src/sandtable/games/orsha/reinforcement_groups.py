@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Literal
 
+from sandtable import rules
 from sandtable.charts.data_files import proved, table
 from sandtable.games.orsha.printed.reading import raw
 from sandtable.games.orsha.printed.second_half import second_half
@@ -49,6 +50,48 @@ class Row:
     @property
     def letter(self) -> str:
         return self.id[0]
+
+    # What the letters of the notes beside a row mean. Both charts share a to g; Russian h and o are theirs alone.
+
+    @property
+    @rules.rule("oto2.rg.german.note.a", "oto2.rg.russian.note.a")
+    def rolls_for_armor_leader(self) -> bool:
+        return "a" in self.notes and self.letter == "V"
+
+    @property
+    @rules.rule("oto2.rg.german.note.b", "oto2.rg.russian.note.b")
+    def has_crews(self) -> bool:
+        return "b" in self.notes
+
+    @property
+    @rules.rule("oto2.rg.german.note.c", "oto2.rg.russian.note.c")
+    def may_be_depleted(self) -> bool:
+        return "c" in self.notes
+
+    @property
+    @rules.rule("oto2.rg.german.note.d", "oto2.rg.russian.note.d")
+    def has_engineers(self) -> bool:
+        return "d" in self.notes
+
+    @property
+    @rules.rule("oto2.rg.german.note.e", "oto2.rg.russian.note.e")
+    def has_sw_and_leaders(self) -> bool:
+        return "e" in self.notes
+
+    @property
+    @rules.rule("oto2.rg.german.note.f", "oto2.rg.russian.note.f")
+    def may_preregister(self) -> bool:
+        return "f" in self.notes
+
+    @property
+    @rules.rule("oto2.rg.russian.note.h")
+    def fires_rockets(self) -> bool:
+        return "h" in self.notes and self.calibre > 0
+
+    @property
+    @rules.rule("oto2.rg.russian.note.o")
+    def may_have_tractors(self) -> bool:
+        return "o" in self.notes
 
     def count(self, strength: str) -> int:
         """7.5185: the number left of the slash at Full, right of it at Depleted Strength."""

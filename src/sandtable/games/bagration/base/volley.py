@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from sandtable.games.bagration.base.ratings import AUTO, FACES, NEVER, number_of
 from sandtable.games.bagration.base.saves import Cover, Fate, armour_fate, penetration, soft_fate
-from sandtable.kernel import Modifier, Procedure, Roll, Side, ask
+from sandtable.kernel import Modifier, Procedure, Roll, Side
 from sandtable.odds import Odds
 from sandtable.rules import rule
 
@@ -127,17 +127,15 @@ def throw(volley: Volley, cite: str, side: Side | None = None) -> Procedure[list
     first = "Armour" if isinstance(volley, ArmourVolley) else "Save"
     names = [f"{first} {n + 1}" for n in range(volley.hits)]
     names += [f"Firepower {n + 1}" for n in range(volley.hits)] if volley.rolls_firepower else []
-    dice = yield from ask(
-        Roll(
-            question=volley.title,
-            cite=cite,
-            side=side,
-            key="volley",
-            context=("A Firepower die counts only where its hit comes to it.",) if volley.rolls_firepower else (),
-            dice=(FACES,) * len(names),
-            names=tuple(names) if len(names) > 1 else (),
-            reading=volley,
-            means=lambda dice: tuple(volley.fates(dice)),
-        )
+    dice = yield from Roll(
+        question=volley.title,
+        cite=cite,
+        side=side,
+        key="volley",
+        context=("A Firepower die counts only where its hit comes to it.",) if volley.rolls_firepower else (),
+        dice=(FACES,) * len(names),
+        names=tuple(names) if len(names) > 1 else (),
+        reading=volley,
+        means=lambda dice: tuple(volley.fates(dice)),
     )
     return volley.fates(dice)

@@ -19,7 +19,7 @@ from sandtable.games.bagration.turns.rolls.volleys import volley
 from sandtable.games.bagration.turns.starting_step import end, on_table
 from sandtable.games.bagration.turns.turn_record import TurnTold, record, refuse_told
 from sandtable.games.bagration.turns.turn_report import counts_now, fields, victory_at_end, would_win
-from sandtable.kernel import EVERYONE, Deed, Note, Phase, Procedure, Refused, Report, Verb, ask, open_play
+from sandtable.kernel import EVERYONE, Deed, Note, Phase, Procedure, Refused, Report, Verb, open_play
 from sandtable.rules import rule
 
 HIT = Verb("hit", "Hits", (1, 1), to="counter", hint="From who shoots or assaults to who is hit.", key_stroke="h")
@@ -126,17 +126,15 @@ def _hit(state: State, role: Role, deed: Deed) -> Procedure[None]:
 
 def _tell(state: State, role: Role) -> Procedure[None]:
     """Losses and states that were rolled on a table of one's own."""
-    told = yield from ask(
-        Report[TurnTold](
-            question="What else has happened?",
-            cite="fow.base.teams",
-            side=state.now.side(role),
-            key="told",
-            fields=tuple(f for f in fields(state, role) if f.key not in NOT_ASKED),
-            also=lambda value: refuse_told(state, _whole(value)),
-            suggestion={},
-            button="So it is",
-        )
+    told = yield from Report[TurnTold](
+        question="What else has happened?",
+        cite="fow.base.teams",
+        side=state.now.side(role),
+        key="told",
+        fields=tuple(f for f in fields(state, role) if f.key not in NOT_ASKED),
+        also=lambda value: refuse_told(state, _whole(value)),
+        suggestion={},
+        button="So it is",
     )
     yield from record(state, _whole(told))
 

@@ -26,7 +26,7 @@ def faults(state: State, before: State | None) -> Iterator[Fault]:
     if before is None:
         return
     for side in SIDES:
-        known = {unit.dead for unit in state.register.values() if unit.side == side}
+        known = {number for unit in state.register.values() if unit.side == side for number in unit.dead}
         fresh = [u for u in state.dead_pile[side] if int(u.id[1:] or 0) > before.buried[side]]
         strange = [u.name for u in fresh if u.id not in known]
         if strange:

@@ -29,7 +29,7 @@ from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
 from sandtable.games.forgotten_battles.terrain import Conditions, CostKind, Mobility
 from sandtable.hexes.grid import Hex, distance
-from sandtable.kernel import EVERYONE, Amount, ChooseSome, Note, Option, PlaceHex, Procedure, Refused, Side, ask
+from sandtable.kernel import EVERYONE, Amount, ChooseSome, Note, Option, PlaceHex, Procedure, Refused, Side
 
 BOARD = "The board"
 
@@ -119,16 +119,14 @@ def _options(state: State, units: Sequence[RegisteredUnit], options: int, leader
     most = max((n for n in range(options + 1) if not n or _can_all_retreat(state, left, n)), default=0)
     hexes = 0
     if most:
-        hexes = yield from ask(
-            Amount(
-                question=f"{options} option{'s' * (options > 1)}: how many as hexes of retreat? The rest are steps.",
-                cite=SERIES,
-                side=side,
-                key="options",
-                maximum=most,
-                unit="hexes",
-                suggestion=most,
-            )
+        hexes = yield from Amount(
+            question=f"{options} option{'s' * (options > 1)}: how many as hexes of retreat? The rest are steps.",
+            cite=SERIES,
+            side=side,
+            key="options",
+            maximum=most,
+            unit="hexes",
+            suggestion=most,
         )
     unfilled = yield from lose_steps(state, left, options - hexes, leader if on_map(leader) else None)
     if hexes:
@@ -179,17 +177,15 @@ def retreat(state: State, side: Side, start: str, units: Sequence[RegisteredUnit
         yield from lose_steps(state, units, hexes)
         return
     best = min(open_to, key=lambda hex: (open_to[hex], hex))
-    end = yield from ask(
-        PlaceHex(
-            question=f"Retreat from {start}: {hexes} hex{'es' * (hexes > 1)} to where?",
-            cite=SERIES,
-            side=side,
-            key="retreat",
-            hexes=tuple(open_to),
-            map=BOARD,
-            suggestion=best,
-            outside=f"is not {hexes} from {start} by a way that is open",
-        )
+    end = yield from PlaceHex(
+        question=f"Retreat from {start}: {hexes} hex{'es' * (hexes > 1)} to where?",
+        cite=SERIES,
+        side=side,
+        key="retreat",
+        hexes=tuple(open_to),
+        map=BOARD,
+        suggestion=best,
+        outside=f"is not {hexes} from {start} by a way that is open",
     )
     lay(state, units, end)
     for unit in units:
@@ -239,16 +235,14 @@ def advance(state: State, units: Sequence[RegisteredUnit], hex: str) -> Procedur
     for unit in may:
         if also([*some, unit.id]) is None:
             some.append(unit.id)
-    chosen = yield from ask(
-        ChooseSome(
-            question=f"{hex} is empty: who advances?",
-            cite=SERIES,
-            side=side,
-            key="advance",
-            options=tuple(Option(unit.id, unit.name, f"from {unit.at}") for unit in may),
-            also=also,
-            suggestion=some,
-        )
+    chosen = yield from ChooseSome(
+        question=f"{hex} is empty: who advances?",
+        cite=SERIES,
+        side=side,
+        key="advance",
+        options=tuple(Option(unit.id, unit.name, f"from {unit.at}") for unit in may),
+        also=also,
+        suggestion=some,
     )
     if chosen:
         lay(state, [listed[id] for id in chosen], hex)

@@ -45,7 +45,6 @@ from sandtable.kernel import (
     Refused,
     Roll,
     Side,
-    ask,
     reveal,
 )
 
@@ -132,17 +131,15 @@ def barrage(state: State, deed: Deed) -> Procedure[None]:
         unit.fought = True
     names = ", ".join(unit.name for unit in units)
     yield reveal(f"{TITLES[side]}: {names} barrage {target} with {fire.points} points.", SERIES)
-    dice = yield from ask(
-        Roll(
-            question=f"Barrage of {target}",
-            cite=SERIES,
-            side=side,
-            key="barrage",
-            dice=(6, 6, 6),
-            names=("barrage", "barrage", "half"),
-            context=tuple(f"{m.value:+d} column{'s' * (abs(m.value) > 1)}: {m.reason}." for m in fire.shifts),
-            reading=fire,
-        )
+    dice = yield from Roll(
+        question=f"Barrage of {target}",
+        cite=SERIES,
+        side=side,
+        key="barrage",
+        dice=(6, 6, 6),
+        names=("barrage", "barrage", "half"),
+        context=tuple(f"{m.value:+d} column{'s' * (abs(m.value) > 1)}: {m.reason}." for m in fire.shifts),
+        reading=fire,
     )
     result = fire.resolve(dice)
     for _ in range(result.steps):
@@ -157,15 +154,13 @@ def _lose_one(state: State, side: Side, units: Sequence[RegisteredUnit]) -> Proc
         return
     first = min(units, key=lambda u: (-steps_left(u), u.ar or 0, u.id))
     if len(units) > 1:
-        chosen = yield from ask(
-            Choose(
-                question="The barrage hits: who loses the step?",
-                cite=SERIES,
-                side=side,
-                key="barrage loss",
-                options=tuple(Option(u.id, f"{u.name}: {steps_left(u)} left") for u in units),
-                suggestion=first.id,
-            )
+        chosen = yield from Choose(
+            question="The barrage hits: who loses the step?",
+            cite=SERIES,
+            side=side,
+            key="barrage loss",
+            options=tuple(Option(u.id, f"{u.name}: {steps_left(u)} left") for u in units),
+            suggestion=first.id,
         )
         first = state.register[chosen]
     yield from lose_steps(state, [first], 1, first)

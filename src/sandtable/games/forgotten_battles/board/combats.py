@@ -52,7 +52,6 @@ from sandtable.kernel import (
     Refused,
     Roll,
     Side,
-    ask,
     reveal,
 )
 
@@ -211,15 +210,13 @@ def _defender_pays(state: State, side: Side, defenders: Sequence[RegisteredUnit]
     if not can_pay(state, side, hex, tokens):
         yield Note(f"{hex}: no supply within reach, the defenders fight at half strength.", SERIES, EVERYONE, side)
         return CombatSupply.WITHHELD
-    chosen = yield from ask(
-        Choose(
-            question=f"Do you pay {in_words(tokens)} to defend {hex}?",
-            cite=SERIES,
-            side=side,
-            key="combat supply",
-            options=(Option("paid", f"Pay {in_words(tokens)}"), Option("withheld", "Keep it: half strength")),
-            suggestion="paid",
-        )
+    chosen = yield from Choose(
+        question=f"Do you pay {in_words(tokens)} to defend {hex}?",
+        cite=SERIES,
+        side=side,
+        key="combat supply",
+        options=(Option("paid", f"Pay {in_words(tokens)}"), Option("withheld", "Keep it: half strength")),
+        suggestion="paid",
     )
     if chosen == "paid":
         pay(state, side, hex, tokens)
@@ -239,15 +236,13 @@ def _leader(state: State, side: Side, units: Sequence[RegisteredUnit]) -> Proced
     by_rating = sorted(units, key=lambda u: (-fighter(state, u).action_rating, -steps_left(u), u.id))
     if len({fighter(state, unit).action_rating for unit in units}) == 1:
         return by_rating[0]
-    chosen = yield from ask(
-        Choose(
-            question="Whose Action Rating counts? It loses the first step.",
-            cite=SERIES,
-            side=side,
-            key="leader",
-            options=tuple(Option(u.id, f"{u.name}: AR {fighter(state, u).action_rating}") for u in by_rating),
-            suggestion=by_rating[0].id,
-        )
+    chosen = yield from Choose(
+        question="Whose Action Rating counts? It loses the first step.",
+        cite=SERIES,
+        side=side,
+        key="leader",
+        options=tuple(Option(u.id, f"{u.name}: AR {fighter(state, u).action_rating}") for u in by_rating),
+        suggestion=by_rating[0].id,
     )
     return state.register[chosen]
 
@@ -257,7 +252,5 @@ def _roll(attack: Attack, side: Side, target: str, what: str, dice: tuple[int, .
     context = explained(attack) if what == "surprise" else ()
     question = f"Attack on {target}: roll for {what}"
     return (
-        yield from ask(
-            Roll(question=question, cite=SERIES, side=side, key=what, dice=dice, names=names, context=context)
-        )
+        yield from Roll(question=question, cite=SERIES, side=side, key=what, dice=dice, names=names, context=context)
     )

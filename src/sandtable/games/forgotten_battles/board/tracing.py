@@ -20,7 +20,7 @@ from sandtable.games.forgotten_battles.sides import TITLES
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
 from sandtable.games.forgotten_battles.supply.tokens import in_words
-from sandtable.kernel import EVERYONE, Choose, Note, Option, Procedure, Side, ask
+from sandtable.kernel import EVERYONE, Choose, Note, Option, Procedure, Side
 from sandtable.rules import rule
 
 
@@ -44,15 +44,13 @@ def _without_trace(state: State, side: Side, hex: str) -> Procedure[None]:
     units = stack(state, hex, side)
     tokens = _meal(room_taken(state, units))
     if can_pay(state, side, hex, tokens):
-        chosen = yield from ask(
-            Choose(
-                question=f"{hex} has no trace. Do its units eat {in_words(tokens)}?",
-                cite=SERIES,
-                side=side,
-                key="eat",
-                options=(Option("eat", f"Eat {in_words(tokens)}"), Option("starve", "Out of supply: roll attrition")),
-                suggestion="eat",
-            )
+        chosen = yield from Choose(
+            question=f"{hex} has no trace. Do its units eat {in_words(tokens)}?",
+            cite=SERIES,
+            side=side,
+            key="eat",
+            options=(Option("eat", f"Eat {in_words(tokens)}"), Option("starve", "Out of supply: roll attrition")),
+            suggestion="eat",
         )
         if chosen == "eat":
             pay(state, side, hex, tokens)

@@ -11,6 +11,7 @@ from functools import cache, partial
 from typing import Any
 
 from sandtable.charts import Chart
+from sandtable.games.forgotten_battles.booklet.counters import HIGHEST_AR
 from sandtable.games.forgotten_battles.calendar import Turn, in_words
 from sandtable.games.forgotten_battles.outlook import Dusk, WeatherOutlook
 from sandtable.games.forgotten_battles.replacements.offers import pay, refuse_price
@@ -48,8 +49,8 @@ def read_pile(side: Side, words: tuple[str, ...]) -> list[Entry]:
 
 def _entry(side: Side, place: int, word: str) -> Entry:
     name, _, rating = word.partition(":")
-    if rating and not (rating.isascii() and rating.isdigit() and int(rating) <= 5):
-        raise NotUnderstood(f"{word!r}: an Action Rating is 0 to 5, as in {name}:4.")
+    if rating and not (rating.isascii() and rating.isdigit() and int(rating) <= HIGHEST_AR):
+        raise NotUnderstood(f"{word!r}: an Action Rating is 0 to {HIGHEST_AR}, as in {name}:4.")
     ally, plain = name.startswith(ALLY), name.removeprefix(ALLY)
     kinds = special_results(side)
     by_key = {line.key: line for line in lines(side) if not line.makes}

@@ -1,6 +1,6 @@
 """The register of units: every counter that has come, once, with what is printed on it and where it is."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 MAP = "map"
 """On the players' own map, somewhere. A hex stands here only where the board is played on."""
@@ -11,7 +11,7 @@ ARRIVING = "box:arriving"
 
 @dataclass
 class RegisteredUnit:
-    """One counter. Figures are None where nobody has told them; `dead` is its number in the Dead Pile, if it has one.
+    """One counter. Figures are None where nobody has told them; `dead`: its numbers in the Dead Pile, one a loss.
 
     `at` is a hex of the board, or one of the places above. `look` names its kind in a campaign played on the board,
     `ours` says that its figures are ours. What stands below `laid` is of the phase that is being played.
@@ -33,7 +33,7 @@ class RegisteredUnit:
     multi_step: bool = False
     steps: int | None = None
     lost: int = 0
-    dead: str = ""
+    dead: list[str] = field(default_factory=list)
     at: str = MAP
     mode: str = "combat"
     look: str = ""

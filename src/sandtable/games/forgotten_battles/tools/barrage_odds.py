@@ -13,6 +13,7 @@ from sandtable.games.forgotten_battles.combat import (
     gather_barrage,
     gather_facility,
 )
+from sandtable.games.forgotten_battles.combat.barrage import barrage_numbers
 from sandtable.games.forgotten_battles.combat.table import combat_numbers
 from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.terrain import TerrainClass
@@ -43,7 +44,8 @@ UNSPOTTED = Field("unspotted", "No friendly combat unit is adjacent to the targe
     CITE,
     ARM, POINTS,
     Field("formations", "RE in the target hex", default="3",
-          hint="One number for each division and each other unit: 3 3 1. A division counts 3 at most."),
+          hint="One number for each division and each other unit: 3 3 1. A division counts "
+          f"{barrage_numbers().shifts.division_counts} at most."),
     Field("terrain", "Terrain class of the hex", FieldKind.CHOICE, rule=CITE,
           choices=tuple((c.value, c.value) for c in TerrainClass)),
     Field("hedgehog", "Hedgehog level", FieldKind.NUMBER, 0, combat_numbers().hedgehog.highest),

@@ -8,7 +8,7 @@ drawn_line(front, "german")                      # 7.5067
 """
 
 from sandtable.games.orsha.perimeter.checker import Draft, Verdict, check_largest, check_loop, check_perimeter
-from sandtable.games.orsha.perimeter.front_line import area_letters, drawn_line, own_and_other
+from sandtable.games.orsha.perimeter.drawn_perimeter import area_letters, drawn_line, own_and_other
 from sandtable.games.orsha.perimeter.isolation import (
     AreaType,
     Front,

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 
-from sandtable.charts import Row, consult
+from sandtable.charts import Chart, Row, consult
 from sandtable.games.orsha.battle.results import Happened
 from sandtable.games.orsha.catalogue import MMC, Class
 from sandtable.games.orsha.frame.concession import CONCEDE, conceded, is_meant
 from sandtable.games.orsha.pieces import WRECKS, Box, Piece, Status
+from sandtable.games.orsha.printed.quick import quick_numbers
 from sandtable.games.orsha.quick_battle import control, model
 from sandtable.games.orsha.quick_battle.forces import (
     assign,
@@ -23,22 +24,36 @@ from sandtable.games.orsha.reinforcement_groups import called
 from sandtable.games.orsha.reph.eliminations import is_prisoner
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN, SIDES, in_secret
 from sandtable.games.orsha.state import State, Told
-from sandtable.kernel import Choose, Note, Option, Procedure, Side, only
+from sandtable.kernel import Choose, Lookup, Note, Option, Procedure, Side, only
 from sandtable.rules import rule
 
 CITE = "oto2.7.3.a"
-STANCES = {
-    RUSSIAN: (
-        Option("broad", "Broad front", "all sectors alike"),
-        *(Option(name, f"Main effort {name}", "+2 there, -1 elsewhere") for name in ("south", "centre", "north")),
-    ),
-    GERMAN: (
-        Option("stand", "Stand fast", "-1 everywhere, but 30 % more losses"),
+
+
+def _share_of_losses(stance: str, side: Side) -> str:
+    """How many more or fewer losses than the chart's a German stance brings."""
+    more = quick_numbers().stances[stance][side] - 100
+    return f"{abs(more)} % {'more' if more > 0 else 'fewer'}"
+
+
+def stances(side: Side, chart: Chart) -> tuple[Option, ...]:
+    drm = {key: f"{modifier.value:+d}" for key, modifier in chart.modifiers.items()}
+    if side == RUSSIAN:
+        there = f"{drm['main_effort']} there, {drm['secondary']} elsewhere"
+        main = (Option(name, f"Main effort {name}", there) for name in sectors())
+        return (Option("broad", "Broad front", "all sectors alike"), *main)
+    return (
+        Option("stand", "Stand fast", f"{drm['stand']} everywhere, but {_share_of_losses('stand', GERMAN)} losses"),
         Option("hold", "Hold as it comes"),
-        Option("yield", "Give ground", "+1 everywhere, but 30 % fewer losses"),
-        Option("counter", "Counter-attack", "15 % more losses, and the Russians 75 % more"),
-    ),
-}
+        Option("yield", "Give ground", f"{drm['yield']} everywhere, but {_share_of_losses('yield', GERMAN)} losses"),
+        Option(
+            "counter",
+            "Counter-attack",
+            f"{_share_of_losses('counter', GERMAN)} losses, and the Russians {_share_of_losses('counter', RUSSIAN)}",
+        ),
+    )
+
+
 Plans = Mapping[Side, Mapping[str, str]]
 
 
@@ -81,8 +96,9 @@ def quick_battle(state: State) -> Procedure[Happened]:
 
 def plan(side: Side) -> Procedure[dict[str, str]]:
     """The two decisions of a side; or it concedes."""
+    chart: Chart = yield Lookup("quick-battle")
     stance = yield from Choose(
-        question="How do you fight?", cite=CITE, side=side, key="stance", options=(*STANCES[side], CONCEDE)
+        question="How do you fight?", cite=CITE, side=side, key="stance", options=(*stances(side, chart), CONCEDE)
     )
     if stance == CONCEDE.key:
         meant = yield from is_meant(side)

@@ -32,9 +32,9 @@ def start() -> dict[str, int]:
     return {**lines, **dict.fromkeys(rest, 0), "evp": 0, "lvp": 0, "lvp_before": 0, "vp": 0, "before": 0, "won": 0}
 
 
-def decisions(side: Side, decide: Callable[[Request], Any]) -> dict[str, str]:
+def decisions(side: Side, decide: Callable[[Request], Any], tables: Mapping[str, Chart]) -> dict[str, str]:
     """What a side answers to the two questions before every battle."""
-    return dict(_decided(fight.plan(side), side, decide, keep=lambda plan: tuple(plan.items())))
+    return dict(_decided(fight.plan(side), side, decide, keep=lambda plan: tuple(plan.items()), tables=tables))
 
 
 def leaves(decide: Callable[[Request], Any]) -> bool:
@@ -42,10 +42,21 @@ def leaves(decide: Callable[[Request], Any]) -> bool:
     return _decided(fight.leave(2), RUSSIAN, decide, keep=bool)
 
 
-def _decided(asks: Procedure[R], side: Side, decide: Callable[[Request], Any], *, keep: Callable[[R], K]) -> K:
+def _decided(
+    asks: Procedure[R],
+    side: Side,
+    decide: Callable[[Request], Any],
+    *,
+    keep: Callable[[R], K],
+    tables: Mapping[str, Chart] | None = None,
+) -> K:
     """What comes of a procedure that only asks."""
     odds = law(
-        lambda _: asks, None, keep=lambda _, told: keep(told), decide=lambda ask: decide(replace(ask, side=side))
+        lambda _: asks,
+        None,
+        keep=lambda _, told: keep(told),
+        decide=lambda ask: decide(replace(ask, side=side)),
+        tables=tables or {},
     )
     return odds.mode()
 

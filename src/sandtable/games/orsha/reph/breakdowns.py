@@ -1,7 +1,7 @@
 """7.5043, 7.5044: bogged vehicles, and AFVs under Shock or an Unconfirmed Kill."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NotRequired, TypedDict
 
 from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.pieces import Box, Piece, Status
@@ -13,6 +13,17 @@ from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report,
 from sandtable.rules import rule
 
 NOT_TOLD = ("", "not told yet")
+
+
+class VehicleRow(TypedDict):
+    piece: str
+    result: str
+    squads: NotRequired[int]
+    half_squads: NotRequired[int]
+
+
+class VehiclesTold(TypedDict):
+    vehicles: list[VehicleRow]
 
 
 def _vehicles(state: State, side: Side, *statuses: Status) -> list[Piece]:
@@ -36,7 +47,7 @@ def step_7_5043(state: State) -> Procedure[None]:
         stuck = [p for p in _vehicles(state, side, Status.BOGGED, Status.MIRED) if not p.has(Status.ABANDONED)]
         if not stuck:
             continue
-        told = yield _report(
+        told = yield from _report(
             side,
             "Attempt Bog Removal (D8.3) with each vehicle, ignoring MP, until it is freed or Immobilized",
             "oto2.7.5043",
@@ -49,7 +60,7 @@ def step_7_5043(state: State) -> Procedure[None]:
         )
         for row in told["vehicles"]:
             piece = state.piece(row["piece"])
-            drm = help_drm(squads=row["squads"], half_squads=row["half_squads"])
+            drm = help_drm(squads=row.get("squads", 0), half_squads=row.get("half_squads", 0))
             piece.lose(Status.BOGGED, Status.MIRED)
             if row["result"] == "immobilised":
                 piece.gain(Status.IMMOBILISED)
@@ -64,7 +75,7 @@ def step_7_5044(state: State) -> Procedure[None]:
         hurt = _vehicles(state, side, Status.SHOCKED, Status.UNCONFIRMED)
         if not hurt:
             continue
-        told = yield _report(
+        told = yield from _report(
             side,
             "Attempt recuperation (C7.42) with each AFV until its counter is gone or it is Eliminated",
             "oto2.7.5044",
@@ -86,7 +97,7 @@ def _report(
     vehicles: Sequence[Piece],
     results: tuple[tuple[str, str], ...],
     more: tuple[Field, ...] = (),
-) -> Report:
+) -> Report[VehiclesTold]:
     """One line for each vehicle, with nothing presumed; the base rules' tables are on the players' own charts."""
     columns = (
         Field("piece", "Vehicle", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in vehicles)),
@@ -95,7 +106,7 @@ def _report(
     )
     none: dict[str, Any] = {f.key: 0 for f in more}
     default = [{"piece": p.id, "result": "", **none} for p in vehicles]
-    return Report(
+    return Report[VehiclesTold](
         question=question,
         cite=cite,
         side=side,
@@ -106,7 +117,7 @@ def _report(
     )
 
 
-def refuse_results(rows: Sequence[Mapping[str, Any]], vehicles: Sequence[Piece], cite: str) -> Refused | None:
+def refuse_results(rows: Sequence[VehicleRow], vehicles: Sequence[Piece], cite: str) -> Refused | None:
     """Every vehicle once, and what became of it."""
     if sorted(row["piece"] for row in rows) != sorted(p.id for p in vehicles):
         return Refused("every vehicle is to be named once", cite)
@@ -115,7 +126,7 @@ def refuse_results(rows: Sequence[Mapping[str, Any]], vehicles: Sequence[Piece],
     return Refused(f"{called(silent)}: say what became of it", cite) if silent else None
 
 
-def _refuse(value: Mapping[str, Any], vehicles: Sequence[Piece], cite: str) -> Refused | None:
+def _refuse(value: VehiclesTold, vehicles: Sequence[Piece], cite: str) -> Refused | None:
     refusal = refuse_results(value["vehicles"], vehicles, cite)
     if refusal:
         return refusal

@@ -35,7 +35,7 @@ def refuse_alone(state: State, rows: Sequence[Row], proposed: Collection[str]) -
 def is_gun_tractor(state: State, piece: Piece) -> bool:
     """Note o: a truck that came today with the Guns of its group."""
     group = group_of(state, piece) if "truck" in piece.kind.marks else None
-    return group is not None and group.date == state.date and "o" in chart(group.side)[group.rg].notes
+    return group is not None and group.date == state.date and chart(group.side)[group.rg].may_have_tractors
 
 
 @rule("oto2.7.5193", "oto2.7.5196", "oto2.7.5197")
@@ -59,7 +59,7 @@ def _refuse(state: State, piece: Piece, name: str, kin: Placed) -> Refused | Non
     row = chart(group.side)[group.rg]
     if piece.is_(Class.LEADER) and not manned and group.date == state.date:
         return Refused(f"{words}: a new leader starts with a MMC of his group", "oto2.7.5196")
-    if piece.is_(Class.SW, Class.GUN) and "b" in row.notes and not manned and _has_crews(state, piece):
+    if piece.is_(Class.SW, Class.GUN) and row.has_crews and not manned and _has_crews(state, piece):
         return Refused(f"{words}: it sets up with a crew of its group", row.rule)
     guns = [at for p, at in kin if p.is_gun]
     if is_gun_tractor(state, piece) and not any(_near(name, at) for at in guns):

@@ -77,7 +77,7 @@ def step_7_5197(state: State) -> Procedure[None]:
     def armor(side: Side) -> Procedure[Found]:
         found: Found = {}
         for group in fresh(state, side):
-            if "a" in row_of(group).notes and group.rg[0] == "V":
+            if row_of(group).rolls_for_armor_leader:
                 drm = armor_modifiers(state, group)
                 row, odds = yield from roll_for(group, "armor_leader", drm)
                 found[group.id] = ([] if row.result == "none" else [row.result], f"armor leader {odds}")

@@ -69,7 +69,8 @@ def refuse_buying(state: State, chosen: Sequence[str], budget: int) -> Refused |
     squads = sum(p.is_(Class.SQUAD) for p in pieces) + len(kept)  # paid for on an earlier date, and not used yet
     most = hip_limit(sum(p.is_(Class.SQUAD) for p in could_hide(state)) + len(kept))
     if squads > most:
-        return Refused(f"{squads} squads hidden; at most {most} (10 %, rounded up)", CITE)
+        share = second_half().fortifications.hip.percent
+        return Refused(f"{squads} squads hidden; at most {most} ({share} %, rounded up)", CITE)
     price = sum(hip_price(p) for p in pieces)
     if price > budget:
         return Refused(f"hiding these costs {price} FPP; {budget} are left", CITE)

@@ -1,7 +1,7 @@
 """7.501: every Location that holds units of both sides is fought out before anything else is done."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
+from typing import NotRequired, TypedDict
 
 from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.cupola import destroy, is_cupola, refuse_abandonment, refuse_move
@@ -49,6 +49,18 @@ FATES = (
     ("withdrew", "withdrew"),
 )
 Place = tuple[str, int]
+
+
+class UnitFate(TypedDict):
+    piece: str
+    fate: str
+    hex: str
+    captor: str
+
+
+class RoundTold(TypedDict):
+    units: list[UnitFate]
+    stalemate: NotRequired[bool]
 
 
 def in_melee(state: State, place: Place) -> list[Piece]:
@@ -137,7 +149,7 @@ def _round(state: State, place: Place, question: str, *, last: bool) -> Procedur
     """What came of it; the Locations that units withdrew to."""
     there = in_melee(state, place)
     names = tuple((p.id, _shown(p)) for p in there)
-    told = yield from Report(
+    told = yield from Report[RoundTold](
         question=question,
         cite=CITE,
         key="melee",
@@ -171,7 +183,7 @@ def _shown(piece: Piece) -> str:
     return f"an unrevealed {piece.side.capitalize()} unit ({piece.id})" if unseen else called(piece)
 
 
-def _round_exists(state: State, place: Place, value: Mapping[str, Any]) -> None:
+def _round_exists(state: State, place: Place, value: RoundTold) -> None:
     """Raises NotUnderstood for a hex that is not on the map, or a captor that is not in the Melee."""
     there = {p.id for p in in_melee(state, place)}
     for row in value["units"]:
@@ -181,7 +193,7 @@ def _round_exists(state: State, place: Place, value: Mapping[str, Any]) -> None:
             raise NotUnderstood(f"{row['captor']!r} is no unit of this Melee", CITE)
 
 
-def refuse_round(state: State, place: Place, value: Mapping[str, Any], *, last: bool) -> Refused | None:
+def refuse_round(state: State, place: Place, value: RoundTold, *, last: bool) -> Refused | None:
     """Each unit once, captors that are there, and at the end nobody left to fight."""
     rows = value["units"]
     fate = {row["piece"]: row["fate"] for row in rows}
@@ -202,13 +214,13 @@ def refuse_round(state: State, place: Place, value: Mapping[str, Any], *, last: 
         if row["fate"] == "withdrew" and not _adjacent(place[0], row["hex"]):
             return Refused(f"{called(piece)} withdraws to an adjacent hex, not to {row['hex'] or 'nowhere'}", CITE)
     stay = {owner(p) for p in there.values() if fate.get(p.id, "stays") in ("stays", "reduced")}
-    if last and len(stay) == 2 and not value["stalemate"]:
+    if last and len(stay) == 2 and not value.get("stalemate"):
         return Refused("both sides are still there: rounds go on until no CC attack can be made", CITE)
     return None
 
 
 @rule("oto2.7.501.a", "oto2.4.1.d", "oto2.4.1.h")
-def _refuse_fate(piece: Piece, row: Mapping[str, Any]) -> Refused | None:
+def _refuse_fate(piece: Piece, row: UnitFate) -> Refused | None:
     """Only Personnel is Casualty Reduced, what cannot move does not withdraw, and nobody leaves a Cupola."""
     if row["fate"] == "reduced" and not is_personnel(piece):
         return Refused(f"{called(piece)}: only Personnel is Casualty Reduced", CITE)
@@ -229,8 +241,9 @@ def _adjacent(here: str, there: str) -> bool:
 
 
 @rule("oto2.7.501.a")
-def _suffer(state: State, piece: Piece, row: Mapping[str, Any]) -> Procedure[None]:
-    worth, side = (yield from _worth(piece, row["fate"])), owner(piece)
+def _suffer(state: State, piece: Piece, row: UnitFate) -> Procedure[None]:
+    is_loss, side = row["fate"] in ("eliminated", "captured", "reduced"), owner(piece)
+    worth = (yield from worth_of(piece)) if is_loss else 0
     match row["fate"]:
         case "eliminated" if is_cupola(piece):
             destroy(piece)
@@ -254,10 +267,6 @@ def _suffer(state: State, piece: Piece, row: Mapping[str, Any]) -> Procedure[Non
     count_casualties(state, side, worth)
 
 
-def _worth(piece: Piece, fate: str) -> Procedure[int]:
-    return (yield from worth_of(piece)) if fate in ("eliminated", "captured", "reduced") else 0
-
-
 @rule("oto2.7.501.c")
 def after_first_round(state: State, place: Place) -> Procedure[None]:
     """7.501: hidden and concealed units are revealed, pins and CX go, Stuns turn to +1, vehicles open or close."""
@@ -273,8 +282,7 @@ def after_first_round(state: State, place: Place) -> Procedure[None]:
         yield from _open_or_close(side, [p for p in vehicles if owner(p) == side])
 
 
-def _open_or_close(side: Side, vehicles: Iterable[Piece]) -> Procedure[None]:
-    vehicles = list(vehicles)
+def _open_or_close(side: Side, vehicles: list[Piece]) -> Procedure[None]:
     if not vehicles:
         return
     exposed = yield from ChooseSome(

@@ -88,13 +88,13 @@ def _forms(state: State, row: Row) -> Iterable[Item]:
         yield _item(
             state, row, (ON,), row.cpp + entry.surcharge, f"sets up on the map, hexes {entry.on_board_from} and up"
         )
-    if "f" in row.notes:
+    if row.may_preregister:
         for n in range(1, extras.preregistered.most + 1):
             price = row.cpp + n * extras.preregistered.cpp
             yield _item(state, row, (f"{PREREGISTERED}{n}",), price, f"with {n} Pre-Registered hex{'es' * (n > 1)}")
     if row.does == "observer":
         yield _item(state, row, (HIGH,), row.cpp + extras.observer.cpp, f"at level {extras.observer.highest}")
-    if "o" in row.notes:
+    if row.may_have_tractors:
         price = row.cpp + extras.trucks.cpp
         yield _item(state, row, (TRUCKS,), price, "with trucks")
         if refuse_discount(state, row) is None:
@@ -187,11 +187,11 @@ def refuse_observers(state: State, side: Side, counted: Mapping[str, int]) -> Re
     so does the one who comes with rockets (note h)."""
     rows = chart(side)
     wanted = sum(n for rg, n in counted.items() if rows[rg].does == "observer")
-    new = sum(n for rg, n in counted.items() if "f" in rows[rg].notes)
-    old = sum("f" in rows[g.rg].notes and not g.observer and not g.gone for g in state.sides[side].groups)
+    new = sum(n for rg, n in counted.items() if rows[rg].may_preregister)
+    old = sum(rows[g.rg].may_preregister and not g.observer and not g.gone for g in state.sides[side].groups)
     if wanted > new + old:
         return Refused(f"{wanted} Observers; {new + old} OBA modules are without one", "oto2.cg7.c")
-    comes_along = any(n and "h" in rows[rg].notes for rg, n in counted.items())
+    comes_along = any(n and rows[rg].fires_rockets for rg, n in counted.items())
     if (wanted or comes_along) and state.ground.control and not own_edge(state, side):
         return Refused(f"no hex of the {security_edge(side)} edge is friendly: an Observer has no place", "oto2.cg13.d")
     return None

@@ -53,7 +53,7 @@ def _link(state: State, group: Group) -> Procedure[str]:
     """CG13: rockets come with an Observer of their own; a module with a bought Observer gets nothing more."""
     if group.observer:
         return ""
-    if "h" in row_of(group).notes:
+    if row_of(group).fires_rockets:
         place = yield from PlaceHex(
             question=f"Hex of the Observer that comes with {called_today(group)}",
             cite="oto2.rg.russian.note.h",
@@ -78,7 +78,7 @@ def refuse_mission(group: Group, mission: str, *, smoke_fired: int = 0) -> Refus
         return Refused(f"{group.rg} was purchased: it fires no Barrage", row.rule)
     if mission not in ("smoke", "he"):
         return Refused(f"{group.rg} fires Smoke and HE only", row.rule)
-    if mission == "smoke" and "h" in row.notes:
+    if mission == "smoke" and row.fires_rockets:
         return Refused(f"{group.rg} fires rockets: HE only", "oto2.rg.russian.note.h")
     if mission == "smoke" and group.side == RUSSIAN and smoke_fired:
         return Refused(f"{group.rg} has fired its one Smoke mission", "oto2.rg.russian.note.g")

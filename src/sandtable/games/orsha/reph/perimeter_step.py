@@ -5,7 +5,7 @@ from typing import Any
 
 from sandtable.games.orsha.ground.maps import hexes_on_map, our_map
 from sandtable.games.orsha.perimeter import Perimeter, Position, Readings, SideView, check_perimeter, determine, propose
-from sandtable.games.orsha.perimeter.drawing import drawn_refused
+from sandtable.games.orsha.perimeter.refused_loops import drawn_refused
 from sandtable.games.orsha.reph.eliminations import called, eliminate
 from sandtable.games.orsha.reph.fronts import effort, piece_of, position_of, record
 from sandtable.games.orsha.state import State

@@ -1,7 +1,7 @@
 """7.508: prisoners are evacuated, kept, or set free."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import TypedDict
 
 from sandtable.games.orsha.catalogue import MMC, SMC, Class, catalogue
 from sandtable.games.orsha.pieces import Box, Piece, Status
@@ -19,6 +19,16 @@ from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report,
 from sandtable.rules import rule
 
 CITE = "oto2.7.508.b"
+
+
+class GuardRow(TypedDict):
+    piece: str
+    fate: str
+    guard: str
+
+
+class GuardsTold(TypedDict):
+    prisoners: list[GuardRow]
 
 
 @rule("oto2.7.508.a", "oto2.7.508.b", "oto2.fn.12")
@@ -42,7 +52,7 @@ def _isolated_guards(state: State, side: Side) -> Procedure[None]:
     if not held:
         return
     guards = [p for p in retained(state, side, *MMC, *SMC) if p.has(Status.ISOLATED)]
-    told = yield from Report(
+    told = yield from Report[GuardsTold](
         question="Prisoners of Isolated guards: keep them, give them to another guard, or free them",
         cite=CITE,
         side=side,
@@ -72,7 +82,7 @@ def _isolated_guards(state: State, side: Side) -> Procedure[None]:
 
 
 @rule("oto2.7.508.b")
-def refuse_guards(state: State, held: Sequence[Piece], value: Mapping[str, Any]) -> Refused | None:
+def refuse_guards(state: State, held: Sequence[Piece], value: GuardsTold) -> Refused | None:
     """7.508: every prisoner once, with a guard of the same Isolated Area."""
     if sorted(row["piece"] for row in value["prisoners"]) != sorted(p.id for p in held):
         return Refused("every prisoner is to be named once", CITE)

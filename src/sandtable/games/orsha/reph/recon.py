@@ -1,6 +1,6 @@
 """7.5225, 7.5226: Russian Reconnaissance, bought before set-up ends and carried out after it."""
 
-from sandtable.charts import consult
+from sandtable.charts import Chart, consult
 from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.frame.special_rules import stays_hidden
 from sandtable.games.orsha.ground.maps import our_map
@@ -11,7 +11,19 @@ from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.games.orsha.state import State
 from sandtable.hexes.grid import NoSuchHex, distance
 from sandtable.hexes.maps.words import BadWord, read_hexes
-from sandtable.kernel import Choose, Field, Note, NotUnderstood, Option, Procedure, Refused, Report, only, reveal
+from sandtable.kernel import (
+    Choose,
+    Field,
+    Lookup,
+    Note,
+    NotUnderstood,
+    Option,
+    Procedure,
+    Refused,
+    Report,
+    only,
+    reveal,
+)
 from sandtable.rules import rule
 
 
@@ -49,13 +61,15 @@ def _pay(state: State) -> Procedure[int]:
     )
     if not prices:
         return 0
+    chart: Chart = yield Lookup("recon")
+    more = chart.modifiers["two_cpp"]
     said = yield from Choose(
         question="Do you buy Reconnaissance?",
         cite="oto2.7.5225",
         key="recon",
         side=RUSSIAN,
         seen_by=only(RUSSIAN),
-        context=(f"{left} CPP are left. The Final dr is the number of Locations: 2 CPP add 3 to it.",),
+        context=(f"{left} CPP are left. The Final dr is the number of Locations; {more.value:+d} for {more.reason}.",),
         options=(Option("0", "None"), *listed),
     )
     state.sides[RUSSIAN].line.cpp_spent += int(said)

@@ -115,7 +115,7 @@ def _observer(state: State, side: Side, group: Group, basket: Basket, *, level: 
 
 def is_module(group: Group) -> bool:
     """An OBA module that can have an Observer: those with Pre-Registered hexes (note f); rockets bring their own."""
-    return "f" in chart(group.side)[group.rg].notes
+    return chart(group.side)[group.rg].may_preregister
 
 
 def observer_hexes(state: State, side: Side) -> tuple[str, ...]:

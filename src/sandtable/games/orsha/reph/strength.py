@@ -33,7 +33,7 @@ def step_7_5191(state: State) -> Procedure[None]:
     def lane(side: Side) -> Procedure[dict[str, tuple[str, str]]]:
         found = {}
         for group in fresh(state, side):
-            if "c" in row_of(group).notes and not group.strength and state.date != DATES[0]:
+            if row_of(group).may_be_depleted and not group.strength and state.date != DATES[0]:
                 row, odds = yield from roll_for(group, "rg_strength", [historical(state, side)])
                 found[group.id] = (row.result, odds)
         return found
@@ -59,12 +59,12 @@ def receive(state: State, group: Group) -> Procedure[None]:
         return
     for _ in range(row.count(group.strength)):
         piece = state.add(group.side, row.units, group.id)
-        if "b" in row.notes:
+        if row.has_crews:
             crew = state.add(group.side, second_half().crew.name, group.id)
             piece.holder = crew.id
         if group.trucks:
             state.add(group.side, second_half().trucks.name, group.id)
-    if "d" in row.notes:
+    if row.has_engineers:
         group.engineers = True
     words = f"{called_today(group)}: {group.strength}, {row.count(group.strength)} × {row.units}."
     yield Note(words, row.rule, only(group.side), group.side)
@@ -90,7 +90,7 @@ def step_7_5193(state: State) -> Procedure[None]:
             for name in groups.get(group.id, ()):
                 weapon = state.add(side, name, group.id)
                 group.weapons.append(name)
-                if "b" in row_of(group).notes:
+                if row_of(group).has_crews:
                     weapon.holder = state.add(side, second_half().crew.name, group.id).id
             if group.id in groups:
                 words = f"{called_today(group)}: {', '.join(groups[group.id])}."
@@ -169,7 +169,7 @@ def _column(state: State, variant: str) -> str:
 def _vehicle(state: State, group: Group, name: str) -> None:
     piece = state.add(group.side, name, group.id)
     group.weapons.append(name)
-    if "b" in row_of(group).notes:
+    if row_of(group).has_crews:
         piece.holder = state.add(group.side, second_half().crew.name, group.id).id
     if group.trucks:
         state.add(group.side, second_half().trucks.name, group.id)

@@ -3,7 +3,6 @@ high. The players change what they like; nothing here is a rule but the areas an
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from typing import Any
 
 from sandtable.games.orsha.catalogue import SMC, Class
@@ -15,10 +14,10 @@ from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.reph.areas import OVERNIGHT, area_of, last_place, refuse_gun_move, refuse_place
 from sandtable.games.orsha.reph.companions import is_gun_tractor
 from sandtable.games.orsha.reph.eliminations import owner
+from sandtable.games.orsha.reph.front_depth import depths, front_of, in_depth
 from sandtable.games.orsha.reph.hidden_setup import refuse_shellholes
 from sandtable.games.orsha.reph.minefield_line import minefields, straight_lines
 from sandtable.games.orsha.state import State
-from sandtable.hexes.grid import Hex
 from sandtable.kernel import Side
 
 Rows = list[dict[str, Any]]
@@ -68,7 +67,7 @@ class _Ground:
 
     def front(self, side: Side) -> frozenset[str]:
         if side not in self.fronts:
-            self.fronts[side] = _front(self.state, side)
+            self.fronts[side] = front_of(self.state, side)
         return self.fronts[side]
 
     def stand(self, piece: Piece, name: str) -> None:
@@ -102,7 +101,7 @@ class _Ground:
         key = (piece.side, piece.group, piece.hex if piece.has(Status.ISOLATED) else "", *map(str, band))
         if key not in self.areas:
             hexes = area_of(self.state, piece).hexes
-            self.areas[key] = _in_depth(hexes, self.front(owner(piece)), band)
+            self.areas[key] = in_depth(hexes, self.front(owner(piece)), band)
         return self.areas[key]
 
     def spread(self, pieces: Sequence[Piece]) -> dict[str, str]:
@@ -183,7 +182,7 @@ class _Ground:
         placed: dict[str, str] = {}
         for field in minefields(self.state, pieces).values():
             places = area_of(self.state, field[0]).hexes
-            depth = _depths(self.front(owner(field[0])), places)
+            depth = depths(self.front(owner(field[0])), places)
             free = frozenset(name for name in places if self.has_room(field[0], name))
             line = _nearest_line(free, depth, len(field))
             for piece, name in zip(field, line, strict=False):
@@ -262,45 +261,3 @@ def _suits(piece: Piece, name: str) -> bool:
     if piece.kind.cls in INFANTRY or piece.is_gun or is_dummy(piece):
         return is_concealment_terrain(keys)
     return not is_concealment_terrain(keys) and not any("road" in key or key in ("pond", "marsh") for key in keys)
-
-
-# ---- depth behind the front
-
-
-def _front(state: State, side: Side) -> frozenset[str]:
-    """The Front-Line hexes that face ground outside the Perimeter; else the hexes next to the other side's."""
-    line, own = state.ground.front.get(side), state.ground.perimeter.get(side, ())
-    facing = _border(tuple(sorted(own))) & frozenset(line) if line else frozenset[str]()
-    return facing or _border(tuple(sorted(hex for hex, holder in state.ground.control.items() if holder == side)))
-
-
-@lru_cache(maxsize=4)
-def _border(own: tuple[str, ...]) -> frozenset[str]:
-    grid = our_map().grid
-    held = {grid.hex(name) for name in own if "/" not in name}
-    return frozenset(grid.name(hex) for hex in held if any(n not in held for n in grid.neighbours(hex)))
-
-
-@lru_cache(maxsize=32)
-def _in_depth(hexes: frozenset[str], front: frozenset[str], band: tuple[int, int]) -> tuple[str, ...]:
-    depth = _depths(front, hexes)
-    first, last = band
-    near = [name for name in hexes if first <= depth.get(name, -1) <= last]
-    if not near:
-        nearest = min(depth.values(), default=0)
-        near = [name for name in hexes if depth.get(name, 0) <= nearest + last]
-    grid = our_map().grid
-    return tuple(sorted(near or hexes, key=grid.hex))
-
-
-@lru_cache(maxsize=8)
-def _depths(front: frozenset[str], hexes: frozenset[str]) -> dict[str, int]:
-    """How far each of these hexes is from the front line."""
-    grid = our_map().grid
-    ring: list[Hex] = [grid.hex(name) for name in front if "/" not in name]
-    seen = dict.fromkeys(ring, 0)
-    while ring:
-        onward = {n: seen[hex] + 1 for hex in ring for n in grid.neighbours(hex) if n not in seen}
-        seen |= onward
-        ring = list(onward)
-    return {name: seen[hex] for name in hexes if (hex := grid.hex(name)) in seen}

@@ -1,11 +1,11 @@
 """7.5132, 7.5133: malfunctioned Weapons, and MGs of vehicles exchanged for SW.
 
-A vehicle's statuses `malfunctioned` and `disabled` speak of its main armament; a MG of it that is Disabled is kept in
-its factors, such as `CMG disabled`.
+A vehicle's statuses `malfunctioned` and `disabled` speak of its main armament; its MGs that are Disabled are kept by
+name.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import TypedDict
 
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import Class
@@ -20,6 +20,26 @@ from sandtable.kernel import Field, FieldKind, Modifier, Note, Procedure, Refuse
 from sandtable.rules import rule
 
 MA = "MA"
+
+
+class RepairRow(TypedDict):
+    piece: str
+    weapon: str
+    number: int
+    non_qualified: bool
+
+
+class RepairsTold(TypedDict):
+    weapons: list[RepairRow]
+
+
+class Exchange(TypedDict):
+    mounted: str
+    spent: str
+
+
+class ExchangesTold(TypedDict):
+    exchanged: list[Exchange]
 
 
 @rule("oto2.7.5132", "oto2.7.5132.mgc")
@@ -47,7 +67,7 @@ def _without_a_dr(state: State, side: Side, broken: Sequence[Piece]) -> Procedur
             eliminate(state, piece)
 
 
-def _numbers_of(state: State, side: Side, weapons: Sequence[Piece]) -> Procedure[list[dict[str, Any]]]:
+def _numbers_of(state: State, side: Side, weapons: Sequence[Piece]) -> Procedure[list[RepairRow]]:
     """Repair numbers stand on the counters; which Weapon of a vehicle is out, only the players know."""
     told = first_half().repair
     rows = [
@@ -59,7 +79,7 @@ def _numbers_of(state: State, side: Side, weapons: Sequence[Piece]) -> Procedure
         }
         for p in weapons
     ]
-    answer = yield from Report(
+    answer = yield from Report[RepairsTold](
         question="Malfunctioned Weapons: the Repair number of each counter",
         cite="oto2.7.5132",
         side=side,
@@ -80,11 +100,10 @@ def _numbers_of(state: State, side: Side, weapons: Sequence[Piece]) -> Procedure
         ),
         also=lambda value: _refuse_numbers(weapons, value["weapons"]),
     )
-    found: list[dict[str, Any]] = answer["weapons"]
-    return found
+    return answer["weapons"]
 
 
-def _refuse_numbers(weapons: Sequence[Piece], rows: Sequence[Mapping[str, Any]]) -> Refused | None:
+def _refuse_numbers(weapons: Sequence[Piece], rows: Sequence[RepairRow]) -> Refused | None:
     if {row["piece"] for row in rows} != {p.id for p in weapons}:
         return Refused("every malfunctioned Weapon is to be named", "oto2.7.5132")
     vehicles = {p.id for p in weapons if p.is_(Class.VEHICLE)}
@@ -95,7 +114,7 @@ def _refuse_numbers(weapons: Sequence[Piece], rows: Sequence[Mapping[str, Any]])
 
 
 @rule("oto2.7.5132")
-def repair_modifiers(piece: Piece, row: Mapping[str, Any]) -> list[str | Modifier]:
+def repair_modifiers(piece: Piece, row: RepairRow) -> list[str | Modifier]:
     """7.5132: mounted, its Repair number, who can use it, Isolation."""
     found: list[str | Modifier] = ["mounted"] if piece.is_(Class.VEHICLE) else []
     if row["number"]:
@@ -105,7 +124,7 @@ def repair_modifiers(piece: Piece, row: Mapping[str, Any]) -> list[str | Modifie
 
 
 @rule("oto2.7.5132")
-def repair(state: State, piece: Piece, row: Mapping[str, Any]) -> Procedure[None]:
+def repair(state: State, piece: Piece, row: RepairRow) -> Procedure[None]:
     """7.5132: repaired or Eliminated; on a vehicle Disabled, and with its MA it comes under Recall."""
     mounted = piece.is_(Class.VEHICLE)
     about = f"{row['weapon']} of {called(piece)}" if mounted else called(piece)
@@ -155,7 +174,7 @@ def step_7_5133(state: State) -> Procedure[None]:
 
 def _exchange(state: State, side: Side, vehicles: Sequence[Piece], guns: Sequence[Piece]) -> Procedure[None]:
     mounted = tuple((f"{p.id} {gun}", f"{gun} of {called(p)}") for p in vehicles for gun in disabled_guns(p))
-    told = yield from Report(
+    told = yield from Report[ExchangesTold](
         question="Disabled vehicular MGs: give up a MG to repair one?",
         cite="oto2.7.5133",
         side=side,
@@ -180,11 +199,11 @@ def _exchange(state: State, side: Side, vehicles: Sequence[Piece], guns: Sequenc
 
 
 @rule("oto2.7.5133")
-def refuse_exchange(state: State, rows: Sequence[Mapping[str, Any]]) -> Refused | None:
+def refuse_exchange(state: State, rows: Sequence[Exchange]) -> Refused | None:
     """7.5133: each once; the same Area; a LMG where no Removal is allowed."""
     told = first_half().repair
-    for key in ("mounted", "spent"):
-        if len({row[key] for row in rows}) < len(rows):
+    for named in ({row["mounted"] for row in rows}, {row["spent"] for row in rows}):
+        if len(named) < len(rows):
             return Refused("a MG is named twice", "oto2.7.5133")
     for row in rows:
         vehicle_id, gun = row["mounted"].split(" ", 1)

@@ -15,7 +15,7 @@ def step_7_5192(state: State) -> Procedure[None]:
     def lane(side: Side) -> Procedure[dict[str, list[str]]]:
         found = {}
         for group in fresh(state, side):
-            if group.rg in second_half().sw[side] and "e" in row_of(group).notes:
+            if group.rg in second_half().sw[side] and row_of(group).has_sw_and_leaders:
                 found[group.id] = yield from allotted(state, group)
         return found
 

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from itertools import product
 from typing import Any
 
+from sandtable.charts import ChartReading
 from sandtable.games.orsha import counter_battery
 from sandtable.games.orsha.charts import charts
 from sandtable.kernel import Field, FieldKind, Orders, Section, Table, from_ledger, reading_field, tool
-from sandtable.rules import rule
 
 TAB = "Counter Battery"
 LOST, NOTHING = "the attacking CBM is Eliminated", "no effect"
@@ -21,14 +21,12 @@ WORDS = {
 (SETTING,) = from_ledger("oto2.5.3")
 
 
-@rule("oto2.5.3", "oto2.5.3.note-c")
-def odds(placed: int, final_12: str) -> Counter[str]:
-    """5.3: how many of the 36 DRs give each result; an Original 12 loses the CBM whatever the modifiers."""
-    reading = charts()["counter-battery"].reading("", counter_battery.by_missions(placed))
+def odds(reading: ChartReading, final_12: str) -> Counter[str]:
+    """5.3: how many of the 36 DRs give each result."""
     found: Counter[str] = Counter()
     for dice in product(range(1, 7), repeat=2):
         result = reading.row(dice).result
-        lost = sum(dice) == 12 or (result == "twelve" and final_12 == "cbm-eliminated")
+        lost = counter_battery.loses_cbm(dice, result, final_12)
         found[LOST if lost else WORDS.get(result, NOTHING)] += 1
     return found
 
@@ -42,11 +40,10 @@ def odds(placed: int, final_12: str) -> Counter[str]:
     reading_field(SETTING, "final_12"),
 )  # fmt: skip
 def _attack(value: Mapping[str, Any]) -> tuple[Section, ...]:
-    found = odds(value["placed"], value["final_12"])
+    reading = charts()["counter-battery"].reading("", counter_battery.by_missions(value["placed"]))
+    found = odds(reading, value["final_12"])
     rows = tuple((words, f"{count} of 36", f"{100 * count / 36:.1f} %") for words, count in found.most_common())
-    applied = counter_battery.by_missions(value["placed"])
-    why = {"few": "+2: one FFE:1 or none was placed", "many": "-1: three or more FFE:1 were placed"}
-    lines = [(f"DRM {why[key]}.", "oto2.5.3") for key in applied] or [("No DRM: two FFE:1 were placed.", "oto2.5.3")]
+    lines = [(f"DRM {drm.value:+d}: {drm.reason}.", drm.cite) for drm in reading.modifiers] or [("No DRM.", "oto2.5.3")]
     lines += [(line, "oto2.5.1.b") for line in counter_battery.nature()]
     known = "Only known modules are hit: those that have placed an FFE, and CBMs that have attacked."
     lines.append((known, "oto2.5.3.note-a"))

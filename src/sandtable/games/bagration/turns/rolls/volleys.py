@@ -14,7 +14,7 @@ from sandtable.games.bagration.terrain.landscape import under
 from sandtable.games.bagration.turns.rolls.enemy_hits import ARMOUR, CITE, FIREPOWER, MOST_ANTI_TANK
 from sandtable.games.bagration.turns.rolls.rolling_teams import suffer
 from sandtable.games.bagration.turns.unit_cards import MOST_ARMOUR, courage, rating
-from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side, ask
+from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side
 from sandtable.rules import rule
 
 MOST_HITS = 30
@@ -38,21 +38,19 @@ def volley(state: State, role: Role, shooter: str, unit: Unit) -> Procedure[None
     battle, enemy = state.now, other(role)
     teams = yield from _which(unit, battle.side(role))
     tanks = teams.kind is TeamKind.TANK
-    told = yield from ask(
-        Report[Hits](
-            question=f"{shooter} hits {unit.name}: how often, and with what?",
-            cite=ARMOUR if tanks else CITE,
-            side=battle.side(role),
-            key="volley_how",
-            fields=(
-                Field("hits", "Hits", FieldKind.NUMBER, 1, MOST_HITS, default=1),
-                FIREPOWER,
-                *(_weapon(unit) if tanks else _shelter(state, enemy, unit, teams)),
-                Field("pinned", "It is Pinned Down by them", FieldKind.YES_NO, rule="fow.base.pinned"),
-            ),
-            also=lambda value: _refuse_more(unit, teams, value["hits"]) if tanks else None,
-            button="On with the dice",
-        )
+    told = yield from Report[Hits](
+        question=f"{shooter} hits {unit.name}: how often, and with what?",
+        cite=ARMOUR if tanks else CITE,
+        side=battle.side(role),
+        key="volley_how",
+        fields=(
+            Field("hits", "Hits", FieldKind.NUMBER, 1, MOST_HITS, default=1),
+            FIREPOWER,
+            *(_weapon(unit) if tanks else _shelter(state, enemy, unit, teams)),
+            Field("pinned", "It is Pinned Down by them", FieldKind.YES_NO, rule="fow.base.pinned"),
+        ),
+        also=lambda value: _refuse_more(unit, teams, value["hits"]) if tanks else None,
+        button="On with the dice",
     )
     fates = yield from (_on_armour if tanks else _on_teams)(state, role, unit, teams, told)
     yield from suffer(battle, enemy, unit, teams.kind, _no_more_than(fates, teams.left), ARMOUR if tanks else CITE)
@@ -72,14 +70,12 @@ def _which(unit: Unit, side: Side) -> Procedure[Teams]:
     found = {t.kind.value: t for t in unit.teams if t.left and counts_for_objectives(t.kind)}
     if len(found) == 1:
         return next(iter(found.values()))
-    kind = yield from ask(
-        Choose(
-            question=f"Which Teams of {unit.name} are hit?",
-            cite=CITE,
-            side=side,
-            key="which_teams",
-            options=tuple(Option(key, teams.kind.many(teams.left)) for key, teams in found.items()),
-        )
+    kind = yield from Choose(
+        question=f"Which Teams of {unit.name} are hit?",
+        cite=CITE,
+        side=side,
+        key="which_teams",
+        options=tuple(Option(key, teams.kind.many(teams.left)) for key, teams in found.items()),
     )
     return found[kind]
 
