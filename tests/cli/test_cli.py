@@ -92,7 +92,7 @@ def test_export_import_verify_backup(run, tmp_path):
 
 
 def test_rolling_and_odds_on_any_chart(run):
-    assert "3: Mud" in run("roll", "ground", "-c", "april", "--dice", "3")
+    assert "Mud (3)" in run("roll", "ground", "-c", "april", "--dice", "3")
     assert "without" not in run("roll", "forgotten-battles:ground", "-c", "december")
     odds = json.loads(run("odds", "flight", "-c", "dry", "--json"))
     assert odds["odds"] == [["Full Flight", "5/6"], ["Limited Flight", "5/36"], ["No Flight", "1/36"]]
@@ -157,7 +157,7 @@ def test_what_an_undo_makes_of_the_story_is_told(run):
     run("new", "toy", "--bot", "soviet")
     output = run("play", typed="4\nundo\n5\nquit\n")
     assert "Axis took back" in output, "its roll, and whatever the bot answered since"
-    assert "5: Good" in output.partition("took back")[2]
+    assert "Good (5)" in output.partition("took back")[2]
 
 
 def test_the_seed_opens_when_the_campaign_is_over(run):
@@ -225,7 +225,7 @@ def test_a_campaign_file_is_imported_like_an_export(run, tmp_path):
     run("answer", "--side", "axis", "--value", "[4]")
     (tmp_path / f"{name}.sandtable").rename(tmp_path / "mailed")
     assert json.loads(run("import", str(tmp_path / "mailed"), "--json"))["id"] == name
-    assert "4: Good" in run("log", name)
+    assert "Good (4)" in run("log", name)
     assert "on the shelf already" in run("import", str(tmp_path / "mailed"), code=1)
 
 

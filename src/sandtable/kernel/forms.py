@@ -189,7 +189,9 @@ def rows_named(table: Field, rows: Sequence[Mapping[str, Any]]) -> str:
     """The rows of a table by what stands in their first column, so that a loss is told by its name."""
     first = table.columns[0]
     labels = dict(first.choices)
-    names = [str(labels.get(name, name)) for row in rows if (name := row.get(first.key)) not in ("", None)]
+    listed = [row.get(first.key) for row in rows]
+    told = [one if isinstance(one, list) else [one] for one in listed if one not in ("", None, [])]
+    names = [" and ".join(str(labels.get(part, part)) for part in one) for one in told]
     if len(names) < len(rows):
         return f"{len(rows)} {'row' if len(rows) == 1 else 'rows'}"
     shown = names if len(names) <= MOST_TOLD else names[: MOST_TOLD - 1]
