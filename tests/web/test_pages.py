@@ -73,7 +73,7 @@ def test_a_whole_turn_by_plain_forms(host):
     """Every kind of question, answered by the fields of its form and nothing else."""
     c = new_campaign(host, **{"setting.turns": "1"})
     sit(host, c, "axis")
-    assert "4: Good" in answer(host, c, "axis", how="typed", **{"die.0": "4"}).text
+    assert "Good (4)" in answer(host, c, "axis", how="typed", **{"die.0": "4"}).text
     answer(host, c, "axis", **{"n.rifle": "1", "n.gun": ""})
     answer(host, c, "axis", how="program")
     sit(host, c, "soviet")
