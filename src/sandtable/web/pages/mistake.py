@@ -4,6 +4,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
 import sandtable
+from sandtable.kernel import in_words
 from sandtable.rules import entry, known
 from sandtable.web.access import behind_curtain, seat_of
 from sandtable.web.pages.seat import curtain, show
@@ -29,8 +30,10 @@ def report_of(room: Room) -> str:
         sight, campaign = room.sight(None), room.campaign
         step = next((o for o in sight.outline if o.state == "now"), None)
         rule = entry(step.cite) if step and known(step.cite) else None
+        titles = {s.key: s.title for s in campaign.game.scenarios}
+        scenario = titles.get(campaign.charter.scenario, "")
         unusual = [
-            f"{s.title}: {campaign.charter.settings[s.key]}"
+            f"{s.title}: {in_words(campaign.charter.settings[s.key])}"
             for s in campaign.game.settings
             if campaign.charter.settings.get(s.key, s.default) != s.default
         ]
@@ -39,7 +42,7 @@ def report_of(room: Room) -> str:
         "What the booklet says, and where: (write it here)",
         "",
         f"Sandtable {sandtable.__version__}; begun with {campaign.charter.version or 'this version'}",
-        f"{campaign.game.title}, {campaign.charter.scenario.replace('_', ' ')}",
+        f"{campaign.game.title}, {scenario}",
         f"Where it stands: {sight.view.headline}",
         *([f"Step: {step.title}"] if step else []),
         *([f"Rule: {rule.title} ({rule.booklet})"] if rule else []),
