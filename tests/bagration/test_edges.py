@@ -16,9 +16,8 @@ from sandtable.games.bagration.obstacles.markers import Marker, Obstacle, met_on
 from sandtable.games.bagration.positions import battle
 from sandtable.games.bagration.readings import USUAL, reading
 from sandtable.games.bagration.river.boats import Boat, BoatPlace, Flotilla
-from sandtable.games.bagration.river.bridging import suits_boats
 from sandtable.games.bagration.river.drift import drift
-from sandtable.games.bagration.river.waters import Waters
+from sandtable.games.bagration.river.waters import Waters, suits_boats
 from sandtable.games.bagration.setup.reserves_held import reserve_edge
 from sandtable.games.bagration.setup.walls import buy_walls
 from sandtable.games.bagration.terrain.features import catalogue, features

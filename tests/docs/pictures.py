@@ -79,6 +79,14 @@ CAMPAIGNS = {
         {"battles": "quick"},
         otherwise="random",
     ),
+    "orsha-board": Campaigned(
+        "On Track to Orsha",
+        "orsha",
+        "campaign",
+        "german",
+        lambda c: c.state.turn == 1 and c.state.battle.acting == "german",
+        {"battles": "board", "non-rg-items-on-board": "free"},
+    ),
     "solitaire": Campaigned(
         "Breakthrough", "orsha-solitaire", "breakthrough", "player", lambda c: c.state.turn == 2, {}
     ),
@@ -106,6 +114,13 @@ PICKED = """() => {
     hand.pick([mine.at(-1).id]);
 }"""
 
+NEAR = """() => {
+    const { table, hand, camera, sheet } = document.querySelector("[data-board]").desk;
+    const mine = [...table.counters.values()].filter((c) => hand.mayAct(c.id) && c.name === "4-6-7");
+    camera.centre(sheet.ground.spot(mine.at(-1).place), 0.9);
+    hand.pick([mine.at(-1).id]);
+}"""
+
 NEAR_VITEBSK = """() => {
     const desk = document.querySelector("[data-board]").desk;
     const mine = [...desk.table.counters.values()].filter((c) => desk.hand.mayAct(c.id) && !c.place.startsWith("box:"));
@@ -121,6 +136,7 @@ SHOTS = (
     Shot("bagration-objective.png", "onslaught", size=(1180, 1000)),
     Shot("bagration-course.png", "line", "/tab/history", (1180, 760)),
     Shot("orsha-shop.png", "shop", size=(1400, 820)),
+    Shot("orsha-board.png", "orsha-board", size=(1280, 800), then=NEAR),
     Shot("orsha-front.png", "orsha", "/tab/history", (1180, 900)),
     Shot("orsha-sheets.png", "orsha", "/sheets"),
     Shot("solitaire.png", "solitaire"),

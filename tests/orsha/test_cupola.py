@@ -11,7 +11,7 @@ from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.game import GAME
 from sandtable.games.orsha.pieces import Box, Status
 from sandtable.games.orsha.reph.scrounging import refuse_stores
-from sandtable.games.orsha.reph.setup import refuse_set_up
+from sandtable.games.orsha.reph.set_up_rules import refuse_set_up
 from sandtable.games.orsha.sides import GERMAN
 from sandtable.games.orsha.state import Told
 from sandtable.kernel import Refused, play

@@ -14,10 +14,9 @@ from sandtable.games.orsha.perimeter.position import Kind, Position, Unit
 from sandtable.games.orsha.pieces import Box, Memory, Status
 from sandtable.games.orsha.positions import board, campaign, empty, group, put, the
 from sandtable.games.orsha.readings import Readings
+from sandtable.games.orsha.reph.armor_leaders import step_7_5114
 from sandtable.games.orsha.reph.eliminations import eliminate
 from sandtable.games.orsha.reph.fires import burnt_terrain
-from sandtable.games.orsha.reph.leader_hardening import step_7_5114
-from sandtable.games.orsha.reph.leaders import step_7_510
 from sandtable.games.orsha.reph.map_clearing import _no_front, change_hands, reveal_mines, stays
 from sandtable.games.orsha.reph.menu import (
     GIVEN_ON_BOARD,
@@ -31,6 +30,7 @@ from sandtable.games.orsha.reph.new_date import adjust_san
 from sandtable.games.orsha.reph.prisoners import step_7_508
 from sandtable.games.orsha.reph.removal import step_7_514
 from sandtable.games.orsha.reph.strength import came_of
+from sandtable.games.orsha.reph.wounded_leaders import step_7_510
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.games.orsha.state import Told
 from sandtable.hexes.grid import Grid

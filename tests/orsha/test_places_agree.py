@@ -15,7 +15,7 @@ from sandtable.games.orsha.frame.terms import is_enterable
 from sandtable.games.orsha.game import GAME
 from sandtable.games.orsha.ground.maps import levels_in, our_map
 from sandtable.games.orsha.pieces import Box, Status
-from sandtable.games.orsha.reph.setup import refuse_set_up
+from sandtable.games.orsha.reph.set_up_rules import refuse_set_up
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.games.orsha.sight.boards import our_board
 from sandtable.games.orsha.sight.slope_movement import Mover

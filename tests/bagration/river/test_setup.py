@@ -5,9 +5,10 @@ import pytest
 from sandtable.games.bagration.booklet import printed
 from sandtable.games.bagration.frame import pair
 from sandtable.games.bagration.readings import reading
-from sandtable.games.bagration.river.bridging import Crossing, roll_current, settle_kinds, suits_boats
+from sandtable.games.bagration.river.bridging import Crossing, roll_current, settle_kinds
 from sandtable.games.bagration.river.faces import enter_faces, entered_chart
 from sandtable.games.bagration.river.river_charts import charts
+from sandtable.games.bagration.river.waters import suits_boats
 from sandtable.games.bagration.terrain.landscape import crossings_needed
 from sandtable.kernel import NotUnderstood, Refused, play
 from sandtable.rules import entry

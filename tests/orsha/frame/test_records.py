@@ -58,7 +58,6 @@ CANARIES = {
     "a group bought": lambda s: group(s, GERMAN, "I3"),
     "a squad held back": lambda s: s.add(GERMAN, "5-4-8", "test"),
     "a hidden gun": lambda s: on_map(s, GERMAN, "88L FlaK 18/36", "Q10").gain(Status.HIDDEN),
-    "a concealed squad": lambda s: on_map(s, GERMAN, "5-4-8", "Q10").gain(Status.CONCEALED),
     "a pre-registered hex": lambda s: group(s, GERMAN, "O1").preregistered.append("Q10"),
     "CPP spent": lambda s: setattr(s.sides[GERMAN].line, "cpp_spent", 37),
     "CPP kept after the last RePh": lambda s: setattr(s.track, "cpp_penalty", 7),

@@ -8,7 +8,7 @@ from sandtable.games.orsha.frame.known_pieces import seen_status
 from sandtable.games.orsha.game import GAME
 from sandtable.games.orsha.pieces import Box, Status
 from sandtable.games.orsha.reph.marker_removal import step_7_502
-from sandtable.games.orsha.reph.setup import refuse_set_up
+from sandtable.games.orsha.reph.set_up_rules import refuse_set_up
 from sandtable.games.orsha.reph.shop import observer_hexes
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.kernel import Hidden, play

@@ -3,9 +3,10 @@
 import pytest
 
 from sandtable.games.orsha.pieces import Box, Status
-from sandtable.games.orsha.reph.leader_hardening import eligible, next_better, step_7_5113, step_7_5114
-from sandtable.games.orsha.reph.leaders import step_7_510
+from sandtable.games.orsha.reph.armor_leaders import step_7_5114
+from sandtable.games.orsha.reph.leader_hardening import eligible, next_better, step_7_5113
 from sandtable.games.orsha.reph.mmc_hardening import candidates, step_7_5111, step_7_5112
+from sandtable.games.orsha.reph.wounded_leaders import step_7_510
 from sandtable.kernel import Refused
 from tests.orsha.reph_first.table import campaign, put, run
 

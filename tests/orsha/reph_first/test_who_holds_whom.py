@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.games.orsha.pieces import Box, Memory, Status
-from sandtable.games.orsha.reph.leader_hardening import step_7_5114
+from sandtable.games.orsha.reph.armor_leaders import step_7_5114
 from sandtable.games.orsha.reph.maintenance import man_abandoned
 from sandtable.games.orsha.reph.map_clearing import step_7_507
 from sandtable.games.orsha.reph.melee import step_7_501

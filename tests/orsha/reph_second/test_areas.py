@@ -12,7 +12,8 @@ from sandtable.games.orsha.reph.companions import alone
 from sandtable.games.orsha.reph.hidden_setup import could_hide, refuse_hidden_start
 from sandtable.games.orsha.reph.map_clearing import file_away
 from sandtable.games.orsha.reph.marker_removal import step_7_502
-from sandtable.games.orsha.reph.setup import refuse_set_up, step_7_5222, step_7_5224
+from sandtable.games.orsha.reph.set_up_rules import refuse_set_up
+from sandtable.games.orsha.reph.setup import step_7_5222, step_7_5224
 from sandtable.games.orsha.reph.shop import step_7_518
 from sandtable.games.orsha.reph.suggestion import suggested
 from sandtable.kernel import Refused, play

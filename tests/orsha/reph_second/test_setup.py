@@ -10,7 +10,8 @@ from sandtable.games.orsha.reph.fortifications import ditches_left, price_list, 
 from sandtable.games.orsha.reph.hidden_setup import hip_limit, hip_price
 from sandtable.games.orsha.reph.menu import menu
 from sandtable.games.orsha.reph.mine_factors import as_rows, proposed
-from sandtable.games.orsha.reph.setup import first_states, refuse_set_up, step_7_5221, step_7_5224
+from sandtable.games.orsha.reph.set_up_rules import first_states, refuse_set_up
+from sandtable.games.orsha.reph.setup import step_7_5221, step_7_5224
 from sandtable.games.orsha.reph.shop import lay_minefield, step_7_518
 from sandtable.games.orsha.reph.suggestion import suggested
 from sandtable.kernel import NotUnderstood, Refused, play

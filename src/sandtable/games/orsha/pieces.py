@@ -3,7 +3,8 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from sandtable.games.orsha.catalogue import Class, Kind, kind
+from sandtable.games.orsha.catalogue import MMC, SMC, Class, Kind, kind
+from sandtable.games.orsha.sides import enemy
 from sandtable.kernel import Side
 
 
@@ -123,6 +124,16 @@ class Piece:
     def is_sw(self) -> bool:
         """Carried: a SW, or a Gun that is taken apart."""
         return self.kind.cls is Class.SW or (self.kind.cls is Class.GUN and Status.DISMANTLED in self.status)
+
+    @property
+    def is_prisoner(self) -> bool:
+        return self.kind.cls in MMC | SMC and Status.CAPTURED in self.status
+
+    @property
+    def owner(self) -> Side:
+        """Whose it is now: Equipment and Fortifications that were captured are the enemy's."""
+        taken = Status.CAPTURED in self.status and not self.is_prisoner
+        return enemy(self.side) if taken else self.side
 
     def has(self, status: Status) -> bool:
         return status in self.status

@@ -11,7 +11,8 @@ from typing import Literal
 class Readings:
     """The defaults are the ledger's own choices."""
 
-    battles: Literal["ask", "table", "quick"] = "ask"
+    battles: Literal["ask", "table", "board", "quick"] = "ask"
+    judging: Literal["free", "advise", "enforce"] = "enforce"  # of acts on the board; the kernel asks it, no rule does
     balance: Literal["none", "russian", "german"] = "none"
     circled_numbers: str = ""
     blue_arrow: str = ""

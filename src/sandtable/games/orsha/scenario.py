@@ -1,5 +1,6 @@
 """A scenario is over: fought at the table or by the quick battle, what happened enters the campaign. 7.13"""
 
+from sandtable.games.orsha.battle.board_report import from_the_board
 from sandtable.games.orsha.battle.report import at_the_table
 from sandtable.games.orsha.battle.results import enter
 from sandtable.games.orsha.quick_battle.fight import quick_battle
@@ -17,7 +18,7 @@ def battle_report(state: State) -> Procedure[None]:
         if state.over:
             return
     else:
-        happened = yield from at_the_table(state)
+        happened = yield from (from_the_board if state.battle.how == "board" else at_the_table)(state)
     enter(state, happened)
     state.battle = Battle()
     yield Note(

@@ -8,11 +8,14 @@ from collections.abc import Callable
 from functools import cache
 
 from sandtable.games.orsha.battle import bombardment, opening, turns
+from sandtable.games.orsha.battle.standing import as_it_stands
+from sandtable.games.orsha.board.table import look_around
 from sandtable.games.orsha.frame import concession, initial_rules
 from sandtable.games.orsha.from_table import from_table
 from sandtable.games.orsha.pieces import Status
 from sandtable.games.orsha.printed import campaign as printed
 from sandtable.games.orsha.reph import (
+    armor_leaders,
     breakdowns,
     commencement,
     cpp,
@@ -24,7 +27,6 @@ from sandtable.games.orsha.reph import (
     initiative,
     isolation_step,
     leader_hardening,
-    leaders,
     map_clearing,
     marker_removal,
     melee,
@@ -44,6 +46,7 @@ from sandtable.games.orsha.reph import (
     victory_determination,
     weapons,
     weather,
+    wounded_leaders,
 )
 from sandtable.games.orsha.scenario import battle_report
 from sandtable.games.orsha.state import DATES, State
@@ -71,12 +74,12 @@ DOES: dict[str, tuple[Does, ...]] = {
     "7.507": (map_clearing.step_7_507,),
     "7.508": (prisoners.step_7_508,),
     "7.509": (fires.step_7_509,),
-    "7.510": (leaders.step_7_510,),
+    "7.510": (wounded_leaders.step_7_510,),
     "7.511": (
         mmc_hardening.step_7_5111,
         mmc_hardening.step_7_5112,
         leader_hardening.step_7_5113,
-        leader_hardening.step_7_5114,
+        armor_leaders.step_7_5114,
     ),
     "7.512": (
         new_date.step_7_5121,
@@ -155,13 +158,14 @@ def next_step(state: State) -> Step | None:
     if state.phase == "table":
         return Step("table", "What stands on your table", "oto2.7.3.a", from_table)
     row = rows()[state.phase]
-    title = row.title if row.step != "turns" else f"Game Turn {state.turn}"
+    title = row.title if row.step != "turns" else turns.title(state)
     return Step(state.phase, title, row.cite, lambda s: _then_on(s, row.step))
 
 
 def _then_on(state: State, step: str) -> Procedure[None]:
     for does in DOES[step]:
         yield from does(state)
+        look_around(state, as_it_stands(state))
     if not state.over and not (step == "turns" and state.turn):
         state.phase = following(state)
 

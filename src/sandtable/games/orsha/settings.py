@@ -1,7 +1,7 @@
 """Every choice made before the campaign starts: how it is played, and how the ledger's doubts are read."""
 
 from sandtable.games.orsha.printed.campaign import campaign
-from sandtable.kernel import Setting, from_ledger
+from sandtable.kernel import Setting, from_ledger, judging
 
 NEEDS = campaign().balance
 
@@ -10,12 +10,13 @@ PLAY = (
         "battles",
         "How battles are fought",
         "ask",
-        ("ask", "table", "quick"),
-        "At the table with your own pieces, or by the quick battle, which is Sandtable's own and not the booklet's."
-        " With 'ask' you choose before each scenario.",
+        ("ask", "table", "board", "quick"),
+        "At the table with your own pieces; on the board here, set-up included; or by the quick battle, which is"
+        " Sandtable's own and not the booklet's. With 'ask' you choose table or quick battle before each scenario.",
         "oto2.7.3.a",
         "Play",
     ),
+    judging("oto2.7.13.a"),
     Setting(
         "balance",
         "Balance",

@@ -7,7 +7,7 @@ from sandtable.games.orsha.catalogue import kind
 from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.readings import Readings
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN
-from sandtable.kernel import Side, Value, readings
+from sandtable.kernel import Side, Sightings, Value, readings
 
 DATES = ("23AM", "23PM", "24AM", "24PM")
 
@@ -61,6 +61,15 @@ class RosterLine:
 
 
 @dataclass
+class Placing:
+    """Where a side is about to set up a piece, and as what: its own secret until it is done (7.5224)."""
+
+    hex: str
+    level: int = 0
+    start: str = ""
+
+
+@dataclass
 class SideState:
     """Everything one side keeps to itself."""
 
@@ -70,6 +79,7 @@ class SideState:
     recon: int = 0  # Locations that may be reconnoitred on this date (7.5225)
     paid_on_map: list[str] = field(default_factory=list)  # kinds of OB items that may set up on the map (CG12b)
     pieces: dict[str, Piece] = field(default_factory=dict)  # by id, in the order they came; none is ever deleted
+    setting_up: dict[str, Placing] = field(default_factory=dict)  # on the board, until the side has set up
     numbered: int = 0  # the last number a piece of this side was given: one side's numbers tell nothing of the other's
 
     @property
@@ -105,6 +115,7 @@ class Ground:
     isolated: list[list[str]] = field(default_factory=list)  # Areas; `hex/level` where only an upper level is
     isolated_types: list[str] = field(default_factory=list)  # the letter of each Area (7.506)
     loops: dict[Side, list[list[str]]] = field(default_factory=dict)  # main loops, hex by hex (7.5053)
+    proposed: dict[Side, list[str]] = field(default_factory=dict)  # Perimeters to choose, each shown to its side; 7.505
     control_before: dict[str, Side] = field(default_factory=dict)  # what the Perimeters were drawn from; until 7.5067
     lines: dict[str, int] = field(default_factory=dict)  # by sector, where a quick battle left the line
 
@@ -139,13 +150,27 @@ class Told:
     level: int = 0
     status: list[Status] = field(default_factory=list)
     holder: str = ""
+    now: str = ""  # the counter it is now: its half squad or Replacement
+
+
+@dataclass(frozen=True)
+class Look:
+    """A line of sight that was declared (A6.11): from hex to hex, whether it is clear, with which Hindrance."""
+
+    start: str
+    end: str
+    clear: bool
+    hindrance: int = 0
 
 
 @dataclass
 class Battle:
     """The scenario being played: how it is fought, and what its log holds so far (5.2, 7.13)."""
 
-    how: str = ""  # `table` or `quick`
+    how: str = ""  # `table`, `board` or `quick`
+    acting: Side = ""  # on the board: whose Player Turn comes now
+    looks: list[Look] = field(default_factory=list)  # lines of sight declared in this Player Turn
+    made: list[str] = field(default_factory=list)  # counters that came about in the battle: Deployed, promoted
     ffe1: dict[str, int] = field(default_factory=dict)  # OBA group to the FFE:1 counters it has placed
     ffe: dict[Side, int] = field(default_factory=dict)  # FFE counters of any sort each side has placed
     on_board: list[str] = field(default_factory=list)  # OBA groups whose FFE is on the board now
@@ -176,6 +201,7 @@ class State:
     conditions: Conditions = field(default_factory=Conditions)
     battle: Battle = field(default_factory=Battle)
     fronts: list[PastFront] = field(default_factory=list)
+    sightings: dict[str, Sightings] = field(default_factory=dict)  # by viewer, what he calls the things he sees
     over: str = ""
     winner: Side | None = None
 

@@ -82,13 +82,3 @@ def _agree(number: int, kinds: Sequence[str]) -> Choose:
         key="crossing_kind",
         options=tuple(Option(kind, feature(kind).title, feature(kind).note) for kind in kinds),
     )
-
-
-@rule("fow.river.use")
-def suits_boats(metres: float) -> str:
-    """Use: the rules suit rivers of 20 to 30 m. Says what is wrong with another, or nothing; never a refusal."""
-    low, high = river_numbers().use.metres
-    if metres > high:
-        names = " or ".join(river_numbers().use.too_large)
-        return f"{metres:g} m is wider than {high} m; rivers like the {names} need bridging outside the game"
-    return "" if metres >= low else f"{metres:g} m is narrower than the {low} m these rules are made for"

@@ -15,6 +15,16 @@ NEXT_TO = 2.0
 """How near the bank still counts as next to it, in inches: a base's length, since the booklet gives no number."""
 
 
+@rule("fow.river.use")
+def suits_boats(metres: float) -> str:
+    """Use: the rules suit rivers of 20 to 30 m. Says what is wrong with another, or nothing; never a refusal."""
+    low, high = river_numbers().use.metres
+    if metres > high:
+        names = " or ".join(river_numbers().use.too_large)
+        return f"{metres:g} m is wider than {high} m; rivers like the {names} need bridging outside the game"
+    return "" if metres >= low else f"{metres:g} m is narrower than the {low} m these rules are made for"
+
+
 @rule("fow.river.drift.occupied")
 def boat_length(readings: Readings = USUAL, entered: int | None = None) -> float:
     """Not printed: the setting's length, or the one the players entered."""

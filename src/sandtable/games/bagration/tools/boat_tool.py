@@ -18,11 +18,11 @@ from sandtable.games.bagration.river.boats import (
     refuse_side,
     transport_choices,
 )
-from sandtable.games.bagration.river.bridging import suits_boats
 from sandtable.games.bagration.river.drift import refuse_launch
 from sandtable.games.bagration.river.landing import BackedOff, back_off, refuse_disembark, refuse_landing_move
 from sandtable.games.bagration.river.launching import refuse_boat_place, refuse_mount
 from sandtable.games.bagration.river.odds import drift_odds, off_table_chance
+from sandtable.games.bagration.river.waters import suits_boats
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER
 from sandtable.games.bagration.tools.tool_forms import (
     Values,

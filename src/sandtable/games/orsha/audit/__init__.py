@@ -8,6 +8,7 @@ from sandtable.games.orsha.audit.perimeters import audit_ground
 from sandtable.games.orsha.audit.places import all_on_the_map, audit_changes, audit_pieces
 from sandtable.games.orsha.audit.points import audit_points
 from sandtable.games.orsha.audit.secrets import audit_known
+from sandtable.games.orsha.audit.told_pieces import audit_battle
 from sandtable.games.orsha.state import State
 from sandtable.kernel import Fault
 
@@ -24,5 +25,6 @@ def audit(state: State, before: State | None = None) -> Iterator[Fault]:
     yield from audit_ground(state)
     yield from audit_isolation(state)
     yield from audit_known(state)
+    yield from audit_battle(state)
     if before is not None and before.phase != "table":
         yield from audit_changes(state, before)

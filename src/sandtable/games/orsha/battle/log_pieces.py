@@ -3,13 +3,13 @@
 from typing import Any
 
 from sandtable.games.orsha import cupola
-from sandtable.games.orsha.battle.contradictions import fits, goes_along
+from sandtable.games.orsha.battle.contradictions import fits
+from sandtable.games.orsha.battle.draft_moves import leave
 from sandtable.games.orsha.battle.log_asks import whose
 from sandtable.games.orsha.battle.report_draft import (
     CITE,
     find,
     find_on_map,
-    held_now,
     must_exist,
     must_stand,
     named,
@@ -19,12 +19,12 @@ from sandtable.games.orsha.battle.report_draft import (
     words,
     write_down,
 )
-from sandtable.games.orsha.catalogue import MMC, SMC, Class
+from sandtable.games.orsha.catalogue import MMC, SMC
 from sandtable.games.orsha.frame.entry_areas import entry_words, refuse_entry
-from sandtable.games.orsha.frame.special_rules import leaves_map, refuse_fate, refuse_massacre, refuse_off_board
+from sandtable.games.orsha.frame.special_rules import refuse_fate, refuse_massacre, refuse_off_board
 from sandtable.games.orsha.frame.wrecks import BURN, refuse_burnt_out
 from sandtable.games.orsha.ground.maps import hex_on_map
-from sandtable.games.orsha.pieces import Piece, Status
+from sandtable.games.orsha.pieces import Status
 from sandtable.games.orsha.printed.battles import battles
 from sandtable.games.orsha.sides import RUSSIAN, enemy
 from sandtable.games.orsha.state import State, Told
@@ -147,23 +147,10 @@ def map_exit(state: State) -> Procedure[None]:
     for piece in [state.piece(name) for name in named(told["piece"])]:
         if place_of(state, piece) is None:
             continue  # it has left with the one before
-        fate = leaves_map(side, piece.kind.cls, edge=told["edge"], low_ammo_recall=told["low_ammo"])
-        along = held_now(state, piece)
-        for thing in (piece, *along):
-            shared = fate_with(piece, thing, fate)
-            holder = piece.id if shared == "recalled" and thing is not piece else ""
-            status = goes_along(shared, status_of(state, thing))
-            write_down(state, Told(thing.id, shared, status=status, holder=holder))
-        own = [p for p in (piece, *along) if p.side == side]
+        fate, gone = leave(state, side, piece, told["edge"], low_ammo=told["low_ammo"])
+        own = [p for p in gone if p.side == side]
         points = f", {sum(p.kind.cvp or 0 for p in own)} EVP" if fate == "exited" else ""
         yield Note(f"{words(piece)}: {battles().fates[fate]}{points}.", "oto2.cg14", side=side)
-
-
-def fate_with(piece: Piece, thing: Piece, fate: str) -> str:
-    """What goes along shares the fate; only a vehicle is Recalled, with its armor leader: its passengers leave.
-    Prisoners and captured Equipment are lost to their side and earn nothing."""
-    alone = fate == "recalled" and thing is not piece and not thing.is_(Class.ARMOR_LEADER)
-    return "left" if alone or thing.side != piece.side else fate
 
 
 @rule("oto2.cg14")

@@ -50,13 +50,19 @@ def at_the_table(state: State) -> Procedure[Happened]:
         if fault:
             yield Note(f"The two reports contradict each other: {fault.why}.", fault.rule)
             continue
-        held = occupied(state, happened)
-        if state.battle.bridge:
-            held.pop(BRIDGE, None)  # 6: it fell in this scenario, and who last Controlled it keeps it
-        ground = yield from _ground(state, happened, held, ground)
+        held = held_after(state, happened)
+        ground = yield from ground_told(state, happened, held, ground)
         read_ground(ground, happened, held)
-        if (yield from _reviewed(state, happened)):
+        if (yield from reviewed(state, happened)):
             return happened
+
+
+def held_after(state: State, happened: Happened) -> dict[str, Side]:
+    """6: what units hold by standing there; a bridge that fell in this scenario stays whose it was last."""
+    held = occupied(state, happened)
+    if state.battle.bridge:
+        held.pop(BRIDGE, None)
+    return held
 
 
 def logged(state: State, side: Side) -> dict[str, Any]:
@@ -102,7 +108,7 @@ def _from_save(state: State, side: Side, raw: bytes) -> Draft:
     return Draft({"pieces": as_rows(read.rows)}, read.remarks())
 
 
-def _ground(
+def ground_told(
     state: State, happened: Happened, held: Mapping[str, Side], before: Mapping[str, Any]
 ) -> Procedure[dict[str, Any]]:
     lost, evp = count_cvp(state, happened), count_evp(state, happened)
@@ -159,9 +165,9 @@ def refuse_ground(value: Mapping[str, Any], happened: Happened, held: Mapping[st
     return Refused(f"{hex} is held by {side.capitalize()} units alone; the other side cannot Control it", "oto2.7.13.a")
 
 
-def _reviewed(state: State, happened: Happened) -> Procedure[bool]:
+def reviewed(state: State, happened: Happened, doubts: Sequence[str] = ()) -> Procedure[bool]:
     """Both sides see the same summary; one that disagrees opens the report again."""
-    context = summary(state, happened)
+    context = (*summary(state, happened), *doubts)
     for side in SIDES:
         verdict = yield from Choose(
             question="Is this what happened?",

@@ -87,7 +87,7 @@ def as_rows(told: Sequence[Told]) -> list[dict[str, Any]]:
     """What is told of pieces as rows of the form."""
     return [
         {"piece": t.piece, "fate": t.fate, "hex": t.hex, "level": t.level, "status": list(t.status),
-         "holder": t.holder, "now": ""}
+         "holder": t.holder, "now": t.now}
         for t in told
     ]  # fmt: skip
 

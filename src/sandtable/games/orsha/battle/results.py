@@ -70,6 +70,7 @@ def in_two_halves(state: State, side: Side, happened: Happened) -> int:
     became = [(state.piece(p), name) for p, name in happened.became.items() if state.piece(p).side == side]
     halves = Counter(name for piece, name in became if piece.is_(Class.SQUAD) and name == piece.kind.half)
     new = Counter(name for whose, name, _ in happened.new if whose == side)
+    new += Counter(state.piece(made).name for made in state.battle.made if made in state.sides[side].pieces)
     return sum(kind(side, name).cvp or 0 for name in (halves & new).elements())
 
 
@@ -120,7 +121,7 @@ def enter(state: State, happened: Happened) -> None:
     """The battle becomes part of the campaign; nothing is forgotten and nothing deleted."""
     before = {p.id for p in state.pieces}
     for row in happened.rows:
-        _move(state, row)
+        befall(state, row)
     for piece_id, name in happened.became.items():
         kind(state.piece(piece_id).side, name)
         state.piece(piece_id).name = name
@@ -154,7 +155,7 @@ def take_control(state: State, happened: Happened) -> None:
 
 
 @rule("oto2.cg14", "oto2.4.1.c")
-def _move(state: State, row: Told) -> None:
+def befall(state: State, row: Told) -> None:
     """The fate of a piece. CG14: its Weapons leave the map with it. 4.1: of a Cupola nothing is left."""
     piece = state.piece(row.piece)
     if is_cupola(piece) and row.fate in GONE:

@@ -1,12 +1,13 @@
 """The Game Turns, the running log, and how long a scenario lasts. CG4, CG12a, IHSR 4"""
 
 from sandtable.games.orsha.battle.log import keep_log
+from sandtable.games.orsha.battle.player_turn import player_turn
 from sandtable.games.orsha.battle.report_draft import told_of
 from sandtable.games.orsha.frame.initial_rules import aircraft_leave, is_initial, recall
 from sandtable.games.orsha.frame.special_rules import UNITS, last_entry_ends, late_germans
 from sandtable.games.orsha.pieces import Box, Piece
 from sandtable.games.orsha.printed.campaign import campaign
-from sandtable.games.orsha.sides import GERMAN, RUSSIAN
+from sandtable.games.orsha.sides import GERMAN, PEOPLE, RUSSIAN
 from sandtable.games.orsha.state import State
 from sandtable.kernel import Amount, ChooseSome, Note, Option, Procedure, Roll, only
 from sandtable.rules import rule
@@ -22,12 +23,28 @@ def game_turn(state: State) -> Procedure[None]:
         if is_initial(state):
             recall(state)
         return
+    if state.battle.how == "board":
+        both_done = yield from player_turn(state)
+        if both_done:
+            yield from turn_ends(state)
+        return
     played_on = yield from keep_log(state)
     if state.over:
         return
     if played_on:
         yield from played_to_its_end(state)
         return
+    yield from turn_ends(state)
+
+
+def title(state: State) -> str:
+    """Such as `Game Turn 3`; on the board each Player Turn is a step of its own."""
+    whose = f": {PEOPLE[state.battle.acting or RUSSIAN]}" if state.battle.how == "board" else ""
+    return f"Game Turn {state.turn}{whose}"
+
+
+def turn_ends(state: State) -> Procedure[None]:
+    """Aircraft leave, the last entry, and whether it was the last Game Turn."""
     yield from aircraft_leave(state)
     yield from last_entry(state)
     ended = yield from game_end(state)

@@ -40,12 +40,20 @@ def _lies_under_cover(state: State, piece: Piece) -> bool:
 
 
 @rule("oto2.cg9.a", "oto2.cg9.b")
-def seen_status(state: State, piece: Piece) -> str | Hidden:
-    """CG9: what the enemy sees of an open piece's states. Those noted in secret show once a known enemy is near enough;
-    whether it has LOS only the table knows, and the owner then marks them there at once."""
+def seen_states(state: State, piece: Piece) -> tuple[list[str], bool]:
+    """CG9: what the enemy sees of an open piece's states, and whether others may be noted in secret. These show once a
+    known enemy is near enough; whether it has LOS only the table knows, and the owner then marks them at once."""
     if not keeps_notes(piece.kind.cls) or WRECKS & set(piece.status) or _is_near(state, piece):
-        return ", ".join(piece.states)
-    shown = ", ".join(s for s in piece.status if not may_be_secret(piece.kind.cls, s))
+        return piece.states, False
+    return [s for s in piece.status if not may_be_secret(piece.kind.cls, s)], True
+
+
+def seen_status(state: State, piece: Piece) -> str | Hidden:
+    """The same in words."""
+    states, secret = seen_states(state, piece)
+    shown = ", ".join(states)
+    if not secret:
+        return shown
     return f"{shown}; noted states are secret" if shown else Hidden("noted states")
 
 

@@ -6,7 +6,6 @@ A captured piece keeps its side, which is the nationality of the counter; `owner
 from sandtable.games.orsha.catalogue import MMC, SMC, Class, catalogue
 from sandtable.games.orsha.pieces import GRAVES, WRECKS, Box, Memory, Piece, Status
 from sandtable.games.orsha.printed.first_half import first_half
-from sandtable.games.orsha.sides import enemy
 from sandtable.games.orsha.state import State
 from sandtable.kernel import Choose, Note, Option, Procedure, Side
 from sandtable.rules import rule
@@ -19,7 +18,7 @@ def is_personnel(piece: Piece) -> bool:
 
 
 def is_prisoner(piece: Piece) -> bool:
-    return is_personnel(piece) and piece.has(Status.CAPTURED)
+    return piece.is_prisoner
 
 
 def is_free(piece: Piece) -> bool:
@@ -32,9 +31,7 @@ def is_wreck(piece: Piece) -> bool:
 
 
 def owner(piece: Piece) -> Side:
-    """Whose it is now: Equipment and Fortifications that were captured are the enemy's."""
-    taken = piece.has(Status.CAPTURED) and not is_personnel(piece)
-    return enemy(piece.side) if taken else piece.side
+    return piece.owner
 
 
 def called(piece: Piece) -> str:

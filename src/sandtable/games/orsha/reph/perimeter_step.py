@@ -41,6 +41,8 @@ def step_7_505(state: State) -> Procedure[None]:
 def both_perimeters(state: State, position: Position, readings: Readings) -> Procedure[dict[Side, Perimeter]]:
     """7.5058: while the process lasts a side that drew its own Perimeter may start over from the Map Edge Markers."""
     best = {side: propose(position, side, readings=readings, effort=effort(state)) for side in position.sides}
+    named = position.grid.name
+    state.ground.proposed = {side: [named(hex) for hex in sorted(p.area)] for side, p in best.items()}
     settled: dict[Side, Perimeter] = {}
     again = list(position.sides)
     while again:
@@ -50,6 +52,7 @@ def both_perimeters(state: State, position: Position, readings: Readings) -> Pro
         for side in position.sides:
             if settled[side] is not best[side] and (yield from _starts_over(side)):
                 again.append(side)
+    state.ground.proposed = {}
     return settled
 
 

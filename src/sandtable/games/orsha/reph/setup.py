@@ -1,34 +1,27 @@
 """7.522: wind, then the set-up: Isolated units first (7.5222), then everything else (7.5224)."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.cupola import hides_free, is_cupola
-from sandtable.games.orsha.frame.at_start import (
-    INFANTRY,
-    is_concealment_terrain,
-    is_dummy,
-    refuse_concealment,
-    refuse_hidden,
-    terrain_in,
-)
+from sandtable.games.orsha.frame.at_start import is_dummy
 from sandtable.games.orsha.frame.special_rules import stays_hidden
 from sandtable.games.orsha.frame.terms import is_out, is_retained
 from sandtable.games.orsha.ground.maps import hex_on_map
 from sandtable.games.orsha.pieces import Box, Memory, Piece, Status
-from sandtable.games.orsha.reph.areas import area_of, refuse_isolated_work, refuse_level, refuse_place
+from sandtable.games.orsha.reph.areas import area_of
 from sandtable.games.orsha.reph.companions import alone, refuse_alone
 from sandtable.games.orsha.reph.eliminations import belongs_to_vehicle, is_prisoner, is_wreck, owner
-from sandtable.games.orsha.reph.hidden_setup import refuse_hidden_start
 from sandtable.games.orsha.reph.isolation_step import runs_short
-from sandtable.games.orsha.reph.minefield_line import refuse_minefields
+from sandtable.games.orsha.reph.laying_out import Layout, laid_out
 from sandtable.games.orsha.reph.perimeter_areas import forget
-from sandtable.games.orsha.reph.setup_form import CONCEALED, HIDDEN, TOWED, Row, carried, set_up_form
+from sandtable.games.orsha.reph.set_up_rules import first_states, refuse_set_up
+from sandtable.games.orsha.reph.setup_form import HIDDEN, TOWED, Row, set_up_form
 from sandtable.games.orsha.reph.suggestion import suggested
 from sandtable.games.orsha.reph.weather import FORCES
 from sandtable.games.orsha.sides import SIDES
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, only
+from sandtable.kernel import Field, FieldKind, Note, Procedure, Report, Side, only
 from sandtable.rules import rule
 
 
@@ -169,6 +162,16 @@ def _placed(
         return []
     offered = first_states(state, suggested(state, pieces))
     proposed = {piece.id for piece, _ in alone(state, offered)}
+    if state.readings.battles == "board":
+        layout = Layout(side, tuple(p.id for p in (*pieces, *works)), frozenset(p.id for p in works), tuple(offered))
+        return (yield from laid_out(state, layout, question, cite, (*_where(state, pieces), *more)))
+    context = (
+        *_where(state, pieces),
+        "A unit that is not listed stays where it stands."
+        if all(p.box is Box.MAP for p in pieces)
+        else "A unit that is not listed stays off the map: it may enter later, or is Retained.",
+        *more,
+    )
     told = yield from Report(
         question=question,
         cite=cite,
@@ -178,13 +181,7 @@ def _placed(
         doing="setting up",
         button="Set up",
         fields=(set_up_form(state, side, [*pieces, *works], offered),),
-        context=(
-            *_where(state, pieces),
-            "A unit that is not listed stays where it stands."
-            if all(p.box is Box.MAP for p in pieces)
-            else "A unit that is not listed stays off the map: it may enter later, or is Retained.",
-            *more,
-        ),
+        context=context,
         exists=lambda v: [hex_on_map(row["hex"]) for row in v["units"]],
         also=lambda v: (
             refuse_set_up(state, v["units"], {p.id for p in works}) or refuse_alone(state, v["units"], proposed)
@@ -198,73 +195,3 @@ def _where(state: State, pieces: list[Piece]) -> tuple[str, ...]:
     """In words, where these pieces set up."""
     areas = dict.fromkeys(area_of(state, piece).words for piece in pieces)
     return tuple(f"To be set up in: {words}." for words in areas)
-
-
-def first_states(state: State, rows: Sequence[Row]) -> list[Row]:
-    """Hidden where that was bought, and what hides for nothing: Cupolas of 23AM (IHSR 5), Fortifications until set-up
-    is complete (CG16), Guns nobody has seen with who goes with them. Concealed where concealment terrain allows it; all
-    else as it is."""
-    first = {row["piece"]: _first_state(state, row) for row in rows}
-    for piece_id, bearer in carried(state, rows).items():
-        if first[bearer] == HIDDEN and _goes_along(state.piece(piece_id)):
-            first[piece_id] = HIDDEN
-    return [{**row, "start": first[row["piece"]]} for row in rows]
-
-
-def _goes_along(piece: Piece) -> bool:
-    return piece.is_sw or piece.is_(Class.CREW)
-
-
-def _first_state(state: State, row: Row) -> str:
-    piece = state.piece(row["piece"])
-    works = is_cupola(piece) or (piece.is_(Class.FORTIFICATION) and not is_dummy(piece))
-    if piece.has(Status.HIDDEN) or (works and refuse_hidden(state, piece) is None):
-        return HIDDEN
-    may_hide = piece.kind.cls in INFANTRY or piece.is_gun or piece.is_(Class.VEHICLE)
-    if not may_hide or not is_concealment_terrain(terrain_in(state, row["hex"])):
-        return ""
-    if piece.is_gun and refuse_hidden(state, piece) is None:
-        return HIDDEN
-    return CONCEALED if refuse_start(state, {**row, "start": CONCEALED}, [row]) is None else ""
-
-
-def refuse_set_up(state: State, rows: list[Row], isolated_works: Collection[str] = ()) -> Refused | None:
-    """Every unit once, in a hex of the map where it may stand, in a state it may start in; mines in their line.
-    `isolated_works`: new Fortifications that go where Isolated units are (7.5222)."""
-    seen: set[str] = set()
-    for row in rows:
-        if row["piece"] in seen:
-            return Refused(f"{state.piece(row['piece']).name} ({row['piece']}) stands in two places", "oto2.7.5224")
-        seen.add(row["piece"])
-        piece, name = state.piece(row["piece"]), row["hex"]
-        if piece.id in isolated_works:
-            refusal = refuse_isolated_work(state, piece, name)
-        else:
-            refusal = refuse_place(state, piece, name, towed=row.get("start") == TOWED)
-        refusal = refusal or refuse_level(state, piece, name, row["level"])
-        refusal = refusal or refuse_start(state, row, rows)
-        if refusal:
-            return refusal
-    return refuse_minefields(state, {row["piece"]: row["hex"] for row in rows})
-
-
-@rule("oto2.cg10.a", "oto2.cg10.b", "oto2.cg11.f", "oto2.4.1.e")
-def refuse_start(state: State, row: Row, rows: list[Row]) -> Refused | None:
-    """CG10, CG11, 4.1: whether a piece may start concealed or hidden where it stands."""
-    piece, start = state.piece(row["piece"]), row.get("start", "")
-    if start == HIDDEN or (not start and piece.has(Status.HIDDEN) and piece.kind.cls in INFANTRY):
-        return refuse_hidden_start(state, {**row, "start": HIDDEN}, rows)
-    if start != CONCEALED:
-        return None
-    refusal = refuse_concealment(
-        owner(piece),
-        piece.kind.cls,
-        in_concealment_terrain=is_concealment_terrain(terrain_in(state, row["hex"])),
-        in_enemy_los=True,
-        carried=piece.is_(Class.SW, Class.GUN) and _has_infantry(state, row["hex"], rows),
-    )
-    return Refused(f"{piece.name} ({piece.id}) in {row['hex']}: {refusal.why}", refusal.rule) if refusal else None
-
-
-def _has_infantry(state: State, hex: str, rows: list[Row]) -> bool:
-    return any(row["hex"] == hex and state.piece(row["piece"]).kind.cls in INFANTRY for row in rows)

@@ -7,11 +7,11 @@ from collections.abc import Collection
 from functools import lru_cache
 from html import escape
 
+from sandtable.games.orsha.board.map_layers import LOOKS
 from sandtable.games.orsha.frame.past_fronts import from_runs, in_runs
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.sides import PEOPLE, RUSSIAN
 from sandtable.games.orsha.state import DATES, State
-from sandtable.games.orsha.views.map_picture import LOOKS
 from sandtable.hexes.grid import Hex, Hexside
 from sandtable.hexes.maps import overlays
 from sandtable.hexes.maps.drawing import Layer, draw

@@ -2,6 +2,8 @@
 
 from collections import Counter
 
+from sandtable.games.orsha.battle.standing import as_it_stands
+from sandtable.games.orsha.board.table import board
 from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.frame import wrecks
 from sandtable.games.orsha.frame.entry_areas import entry_words
@@ -26,12 +28,13 @@ PURCHASE_COLUMNS = ("Date", "RG", "Name", "CPP", "Strength", "Leaders", "Weapons
 
 def view(state: State, viewer: Side | None) -> View:
     """The campaign as this viewer may see it: built up from what he knows."""
-    sections: list[Section] = [Orders("Special rules in force", tuple(standing_orders(state)))]
-    sections += [_situation(state), _points(state, viewer), perimeter_map(state, viewer), signs(state)]
+    now = as_it_stands(state)
+    sections: list[Section] = [board(now, viewer), Orders("Special rules in force", tuple(standing_orders(state)))]
+    sections += [_situation(state), _points(state, viewer), perimeter_map(now, viewer), signs(state)]
     if viewer:
         sections += [strength(state, viewer), roster(state, viewer), purchases(state, viewer)]
-        sections += [organizer(state, viewer), works(state, viewer)]
-    sections += [known_of(state, viewer, side) for side in SIDES if side != viewer]
+        sections += [organizer(now, viewer), works(now, viewer)]
+    sections += [known_of(now, viewer, side) for side in SIDES if side != viewer]
     sections += [_changes(state), wrecks_table(state), *front_pictures(state)]
     sections.append(Table("Words of the booklet", ("Word", "Meaning"), tuple(glossary()), "oto2.6.cg", tab="Words"))
     score = _known_score(state, viewer)
@@ -44,7 +47,7 @@ def headline(state: State) -> str:
     date = f"{state.date} June 1944"
     if state.phase == "turns" and state.turn:
         return f"{date}, Game Turn {state.turn}"
-    return f"{date}, {'the battle' if state.phase in BATTLE else f'Reorganization Phase {state.phase}'}"
+    return f"{date}, {'the battle' if state.phase in BATTLE else f'RePh {state.phase}'}"
 
 
 def _known_score(state: State, viewer: Side | None) -> Score:

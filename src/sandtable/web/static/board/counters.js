@@ -3,7 +3,7 @@ import { make, rounded } from "./drawing.js";
 import { filled, lines, moved } from "./symbols.js";
 
 export const SQUARE = 48;
-const WORN = new Set(["broken", "spent", "disrupted", "reduced", "stepped down", "flipped", "shaken", "dg", "exhausted"]);
+const WORN = new Set(["broken", "spent", "disrupted", "reduced", "stepped down", "flipped", "shaken", "dg", "exhausted", "brk", "wrk"]);
 
 // Frames differ in shape, not in colour alone; a worn counter has lost a corner.
 const FRAMES = {

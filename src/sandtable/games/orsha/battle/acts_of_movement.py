@@ -1,0 +1,85 @@
+"""On the board: moving from hex to hex and level to level, coming on, leaving the map."""
+
+from sandtable.games.orsha.battle.advances import in_words, mover_of, refuse_moving, slopes_add
+from sandtable.games.orsha.battle.contradictions import CITE
+from sandtable.games.orsha.battle.draft_moves import go, leave
+from sandtable.games.orsha.battle.standing import as_it_stands
+from sandtable.games.orsha.board.table import is_concealed
+from sandtable.games.orsha.catalogue import Class
+from sandtable.games.orsha.frame.special_rules import refuse_fate
+from sandtable.games.orsha.ground.maps import levels_in, our_map, refuse_level
+from sandtable.games.orsha.pieces import WRECKS, Box, Piece
+from sandtable.games.orsha.printed.battles import battles
+from sandtable.games.orsha.sides import PEOPLE
+from sandtable.games.orsha.state import State
+from sandtable.kernel import Deed, Note, NotUnderstood, Procedure, Refused, only
+from sandtable.rules import rule
+
+EDGES = ("west", "east", "north", "south")
+RECALLED = "recalled"
+LEVELS = ("0", "1", "2", "-1")
+
+
+def refuse_going(state: State, deed: Deed, pieces: list[Piece]) -> Refused | None:
+    return refuse_moving(as_it_stands(state), pieces, deed.path)
+
+
+def move(state: State, deed: Deed, pieces: list[Piece]) -> Procedure[None]:
+    """Moved, with all they hold; the enemy sees concealed counters go, and hidden ones not."""
+    end = deed.place
+    if not end.hex:
+        raise NotUnderstood("who leaves the map exits by an edge, or is lost", "oto2.cg14")
+    if any(p.box not in (Box.MAP, Box.REINFORCEMENT, Box.RETAINED) for p in pieces):
+        raise NotUnderstood("only what is in play moves", CITE)
+    level = end.level if end.level in levels_in(our_map(), our_map().grid.hex(end.hex)) else 0
+    start = pieces[0].hex or "off map"
+    go(state, pieces, end.hex, level)
+    covered = [p for p in pieces if is_concealed(p)]
+    if covered:
+        yield Note(f"Concealed counters of the {PEOPLE[deed.side]} go from {start} to {end.hex}.", CITE, side=deed.side)
+    mover = mover_of(pieces[0])
+    way = [p for p in (pieces[0].hex, *(place.hex for place in deed.path)) if p]
+    added = in_words(slopes_add(mover, way), mover)
+    if added:
+        yield Note(f"Slopes add {added}.", "oto2.1.51.a", only(deed.side), deed.side)
+
+
+def refuse_floor(state: State, deed: Deed, pieces: list[Piece]) -> Refused | None:
+    for piece in pieces:
+        levels = levels_in(our_map(), our_map().grid.hex(piece.hex))
+        if no := refuse_level(piece.hex, int(deed.chosen), levels):
+            return no
+    return None
+
+
+def change_level(state: State, deed: Deed, pieces: list[Piece]) -> Procedure[None]:
+    if refuse_floor(state, deed, pieces):
+        raise NotUnderstood(f"there is no level {deed.chosen}", "oto2.map.extent")
+    for piece in pieces:
+        go(state, [piece], piece.hex, int(deed.chosen))
+    yield from ()
+
+
+@rule("oto2.cg14")
+def refuse_leaving_map(state: State, deed: Deed, pieces: list[Piece]) -> Refused | None:
+    """CG14: units leave, Fortifications do not."""
+    for piece in pieces:
+        if piece.is_(Class.FORTIFICATION, Class.CUPOLA) or WRECKS & set(piece.status):
+            return Refused(f"{piece.name} does not leave the map", "oto2.cg14")
+        recalled = deed.chosen == RECALLED and refuse_fate(state, piece, "recalled", alone=True)
+        if recalled:
+            return recalled
+    return None
+
+
+@rule("oto2.cg14")
+def leave_map(state: State, deed: Deed, pieces: list[Piece]) -> Procedure[None]:
+    """CG14: Eliminated with its Weapons, unless Recalled for low ammo or a Russian who leaves west."""
+    for piece in pieces:
+        if as_it_stands(state).piece(piece.id).box is not Box.MAP:
+            continue  # it has left with the one before
+        low = deed.chosen == RECALLED
+        fate, gone = leave(state, deed.side, piece, "" if low else deed.chosen, low_ammo=low)
+        own = [p for p in gone if p.side == deed.side]
+        points = f", {sum(p.kind.cvp or 0 for p in own)} EVP" if fate == "exited" else ""
+        yield Note(f"{piece.name}: {battles().fates[fate]}{points}.", "oto2.cg14", side=deed.side)

@@ -1,0 +1,181 @@
+"""The table of one viewer: his own counters, what lies open of the others, a "?" where something is concealed.
+
+What he may know of a piece `frame.known_pieces` decides, here as in the tables of his records.
+"""
+
+from dataclasses import replace
+
+from sandtable.games.orsha.board import faces, map_layers
+from sandtable.games.orsha.frame.known_pieces import knows, seen_states
+from sandtable.games.orsha.pieces import GRAVES, WRECKS, Box, Piece, Status
+from sandtable.games.orsha.reinforcement_groups import called
+from sandtable.games.orsha.sides import PEOPLE, SIDES
+from sandtable.games.orsha.state import Placing, State
+from sandtable.kernel import Board, Counter, Place, Seen, Side, Sightings
+from sandtable.kernel import Box as Tray
+
+TITLE = "The board"
+OBSERVER = ""
+"""Who watches has ids of his own, too."""
+BOXES = (
+    Box.REINFORCEMENT,
+    Box.RETAINED,
+    Box.FORTIFICATION,
+    Box.MAINTENANCE,
+    Box.ELIMINATED,
+    Box.RECALLED,
+    Box.EXITED,
+    Box.EVACUATED,
+    Box.RECOMBINED,
+)
+
+
+def board(state: State, viewer: Side | None) -> Board:
+    """The campaign's table as this viewer sees it."""
+    ids = ids_of(state, viewer)
+    groups = {g.id: called(g) for camp in state.sides.values() for g in camp.groups}
+    mine = as_set_up(state, viewer)
+    own = [_own(mine, p, ids, groups.get(p.group, p.group)) for p in own_pieces(mine, viewer)]
+    others = [_others(state, viewer, thing, ids) for thing in ids.in_order()]
+    counters = (*others, *own)
+    trays = tuple(Tray(key_of(box), box.value.capitalize(), viewer) for box in BOXES) if viewer else ()
+    return Board(
+        TITLE,
+        map_layers.surface(),
+        map_layers.layers(state.ground, tuple(state.battle.looks), viewer),
+        counters,
+        trays,
+        map_layers.legend(state.ground),
+        _words(counters),
+        "oto2.fn.11",
+    )
+
+
+def as_set_up(state: State, viewer: Side | None) -> State:
+    """With his own counters where he is about to set them up; nobody else is shown that."""
+    laid = state.sides[viewer].setting_up if viewer else {}
+    if not laid:
+        return state
+    camps = {
+        side: replace(camp, pieces={id: _laid(p, laid.get(id)) for id, p in camp.pieces.items()})
+        for side, camp in state.sides.items()
+    }
+    return replace(state, sides=camps)
+
+
+def _laid(piece: Piece, at: Placing | None) -> Piece:
+    if at is None:
+        return piece
+    starts = {"hidden": [Status.HIDDEN], "towed": [Status.HOOKED], "": []}
+    told = starts.get(at.start, [Status.CONCEALED])
+    kept = [s for s in piece.status if s not in (Status.CONCEALED, Status.HOOKED) and (s not in told)]
+    return replace(piece, box=Box.MAP, hex=at.hex, level=at.level, status=[*kept, *told])
+
+
+def key_of(box: Box) -> str:
+    return box.value.replace(" ", "-")
+
+
+# ---- who sees what
+
+
+def look_around(state: State, now: State) -> None:
+    """Everybody looks; after whatever may have changed what can be seen. `now`: the campaign as it stands."""
+    for viewer in (*SIDES, OBSERVER):
+        state.sightings.setdefault(viewer, Sightings()).look(things_seen(now, viewer or None))
+
+
+def ids_of(state: State, viewer: Side | None) -> Sightings:
+    """What he calls the things he sees now: in the middle of a step he has not looked yet."""
+    kept = state.sightings.get(viewer or OBSERVER, Sightings())
+    ids = Sightings(kept.last, dict(kept.ids))
+    ids.look(things_seen(state, viewer))
+    return ids
+
+
+def own_pieces(state: State, viewer: Side | None) -> list[Piece]:
+    """Those he calls by their own numbers: in his hands, or his men in the enemy's. Who carries lies on top."""
+    found = [p for p in state.pieces if p.owner == viewer and (p.box is not Box.MAP or p.hex)]
+    return sorted(found, key=lambda p: not p.holder)
+
+
+def may_act(piece: Piece) -> bool:
+    """Whether whoever has it in hand does something with it: not with prisoners, nor with who is out for good."""
+    return not piece.is_prisoner and piece.box not in GRAVES
+
+
+def name_of_thing(state: State, thing: str) -> str:
+    return "?" if thing.startswith("?") else state.piece(thing).name
+
+
+def things_seen(state: State, viewer: Side | None) -> list[str]:
+    """Of what is not his: open counters by their numbers, concealed ones by their Location. By place and name, as he
+    sees them lie himself; never as they came."""
+    others = [p for p in state.pieces if p.owner != viewer and p.box is Box.MAP and p.hex]
+    open_ones = sorted((p for p in others if knows(state, viewer, p)), key=lambda p: (p.hex, p.level, p.name))
+    covered = {f"?{p.owner} {p.hex}/{p.level}" for p in others if is_concealed(p) and not knows(state, viewer, p)}
+    return [*sorted(covered), *(p.id for p in open_ones)]
+
+
+def place_of_thing(state: State, thing: str) -> Place:
+    """Where a thing lies that somebody sees."""
+    return Place.read(thing.partition(" ")[2]) if thing.startswith("?") else place_on_board(state.piece(thing))
+
+
+def is_concealed(piece: Piece) -> bool:
+    """Under a "?": the enemy sees that something is there."""
+    return piece.has(Status.CONCEALED) and not piece.has(Status.HIDDEN) and not WRECKS & set(piece.status)
+
+
+# ---- counters
+
+
+def _own(state: State, piece: Piece, ids: Sightings, group: str) -> Counter:
+    holder = state.known(piece.holder)
+    return Counter(
+        piece.id,
+        piece.name,
+        piece.owner,
+        place_on_board(piece),
+        faces.face(piece, piece.status, own=True),
+        carried_by=_carrier(piece, holder, piece.owner, ids),
+        group=group,
+        card=faces.own_card(piece, group, holder.name if holder else ""),
+        mine=may_act(piece),
+    )
+
+
+def _others(state: State, viewer: Side | None, thing: str, ids: Sightings) -> Counter:
+    if thing.startswith("?"):
+        side = thing[1:].partition(" ")[0]
+        return Counter(
+            ids.id_of(thing), name_of_thing(state, thing), side, place_of_thing(state, thing), seen=Seen.CONCEALED
+        )
+    piece = state.piece(thing)
+    shown = piece.states if piece.side == viewer else seen_states(state, piece)[0]
+    return Counter(
+        ids.id_of(thing),
+        piece.name,
+        piece.owner,
+        place_on_board(piece),
+        faces.face(piece, shown, own=False),
+        carried_by=_carrier(piece, state.known(piece.holder), viewer, ids),
+        group=PEOPLE[piece.owner],
+        card=faces.open_card(piece, ", ".join(shown)),
+    )
+
+
+def place_on_board(piece: Piece) -> Place:
+    return Place(hex=piece.hex, level=piece.level) if piece.box is Box.MAP else Place(box=key_of(piece.box))
+
+
+def _carrier(piece: Piece, holder: Piece | None, viewer: Side | None, ids: Sightings) -> str:
+    """By the id this viewer has for who holds it, where he sees him in the same place."""
+    if holder is None or place_on_board(holder) != place_on_board(piece):
+        return ""
+    return holder.id if holder.owner == viewer else ids.ids.get(holder.id, "")
+
+
+def _words(counters: tuple[Counter, ...]) -> str:
+    seen = sum(not c.place.box for c in counters)
+    return f"{seen} counters can be seen on the map, {len(counters) - seen} lie in your boxes."

@@ -1,0 +1,202 @@
+"""Setting up on the board: the proposal lies there already, counters are dragged, and nobody else sees it. 7.5224"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from sandtable.games.orsha.board.table import TITLE, board
+from sandtable.games.orsha.ground.maps import levels_in, our_map
+from sandtable.games.orsha.reph.areas import area_of
+from sandtable.games.orsha.reph.companions import alone, refuse_alone
+from sandtable.games.orsha.reph.minefield_line import minefields
+from sandtable.games.orsha.reph.set_up_rules import first_states, refuse_row, refuse_set_up
+from sandtable.games.orsha.reph.setup_form import CONCEALED, HIDDEN, TOWED, UNSEEN, Row, carried
+from sandtable.games.orsha.state import Placing, State
+from sandtable.kernel import Deed, Destination, NotUnderstood, Phase, Place, Procedure, Refused, Side, Verb, open_play
+
+COVER = "as cover allows"
+AS = {
+    COVER: "",
+    "in the open": "",
+    "concealed": CONCEALED,
+    "concealed, unseen": UNSEEN,
+    "hidden": HIDDEN,
+    "in tow": TOWED,
+}
+PLACE = Verb(
+    "place",
+    "Place",
+    (1, 99),
+    to="place",
+    words=tuple(AS),
+    hint="Where it sets up, and as what; what it carries goes along. To its box: off the map.",
+    rule="oto2.7.5224",
+    key_stroke="p",
+)
+LEVEL = Verb("level", "Level", (1, 20), words=("0", "1", "2"), hint="Upstairs or down.", rule="oto2.7.5224")
+PROPOSAL = Verb("proposal", "Proposal", (0, 0), hint="Everything as it was proposed.", rule="oto2.7.5224")
+DONE = Verb("done", "Set up", (0, 0), hint="Your set-up is complete.", key_stroke="Shift+Enter")
+
+
+@dataclass(frozen=True)
+class Layout:
+    """What a side sets up, what of it are Fortifications for Isolated units, and the proposal."""
+
+    side: Side
+    pieces: tuple[str, ...]
+    works: frozenset[str]
+    offered: tuple[Row, ...]
+
+
+def laid_out(state: State, layout: Layout, question: str, cite: str, context: tuple[str, ...]) -> Procedure[list[Row]]:
+    """The rows of a set-up, as the form would give them; until it is complete it is this side's secret."""
+    _begin(state, layout)
+    phase = Phase(
+        question=question,
+        cite=cite,
+        verbs=(PLACE, LEVEL, PROPOSAL),
+        board=TITLE,
+        key="lay out",
+        doing="setting up",
+        done=DONE,
+        context=context,
+    )
+    yield from open_play(
+        phase,
+        layout.side,
+        board=lambda: board(state, layout.side),
+        apply=partial(_apply, state, layout),
+        judge=partial(refuse_laying, state, layout),
+        targets=partial(_targets, state, layout),
+        counters=lambda: layout.pieces,
+        suggest=lambda: _suggested(state, layout),
+    )
+    rows = rows_of(state, layout.side)
+    state.sides[layout.side].setting_up = {}
+    return rows
+
+
+def _begin(state: State, layout: Layout) -> None:
+    state.sides[layout.side].setting_up = {
+        row["piece"]: Placing(row["hex"], row["level"], row.get("start", "")) for row in layout.offered
+    }
+
+
+def rows_of(state: State, side: Side) -> list[Row]:
+    """What lies on the map so far, as rows of the form."""
+    laid = state.sides[side].setting_up
+    return [{"piece": id, "hex": at.hex, "level": at.level, "start": at.start} for id, at in laid.items()]
+
+
+def _suggested(state: State, layout: Layout) -> dict[str, Any]:
+    legal = refuse_laying(state, layout, Deed(layout.side, DONE.key)) is None
+    return {"verb": DONE.key if legal else PROPOSAL.key}
+
+
+# ---- what is forbidden
+
+
+def refuse_laying(state: State, layout: Layout, deed: Deed) -> Refused | None:
+    """The same as of the form: each counter in its area, and at the end the whole."""
+    if deed.verb == DONE.key:
+        rows = rows_of(state, layout.side)
+        proposed = {piece.id for piece, _ in alone(state, layout.offered)}
+        return refuse_set_up(state, rows, layout.works) or refuse_alone(state, rows, proposed)
+    if deed.verb == PROPOSAL.key or (deed.verb == PLACE.key and deed.place.box):
+        return None
+    moved, rows = _moved(state, layout, deed)
+    if deed.verb == LEVEL.key and not moved:
+        return Refused("only what lies on the map has a level", "oto2.7.5224")
+    return _refuse_rows(state, layout, moved, rows)
+
+
+def _moved(state: State, layout: Layout, deed: Deed) -> tuple[list[Row], list[Row]]:
+    """The rows that an act makes, and all rows with them."""
+    before = rows_of(state, layout.side)
+    if deed.verb == LEVEL.key:
+        levels = {row["piece"]: levels_in(our_map(), our_map().grid.hex(row["hex"])) for row in before}
+        turned: list[Row] = [{**row, "level": int(deed.chosen)} for row in before if row["piece"] in deed.counters]
+        moved = [row for row in turned if row["level"] in levels[row["piece"]]]
+        return moved, [*_others(before, [row["piece"] for row in moved]), *moved]
+    ids = [*deed.counters, *_along(state, layout, before, deed.counters)]
+    return _placed(state, _others(before, ids), ids, deed.place, deed.chosen)
+
+
+def _others(rows: Sequence[Row], ids: Collection[str]) -> list[Row]:
+    return [row for row in rows if row["piece"] not in ids]
+
+
+def _along(state: State, layout: Layout, rows: Sequence[Row], ids: Sequence[str]) -> list[str]:
+    """What a counter that is moved takes with it: SW, crews, an armor leader."""
+    bearers = carried(state, rows)
+    return [id for id, bearer in bearers.items() if bearer in ids and id not in ids and id in layout.pieces]
+
+
+def _placed(
+    state: State, others: list[Row], ids: Sequence[str], place: Place, chosen: str
+) -> tuple[list[Row], list[Row]]:
+    """All in one hex, a bought minefield that is moved whole in a line from there; and all rows with these."""
+    rows = {id: {"piece": id, "hex": place.hex, "level": place.level, "start": AS.get(chosen, "")} for id in ids}
+    for field in minefields(state, [state.piece(id) for id in ids]).values():
+        for piece, name in zip(field, _line(place.hex, len(field)), strict=False):
+            rows[piece.id] = {**rows[piece.id], "hex": name}
+    moved: list[Row] = list(rows.values())
+    if chosen in ("", COVER):
+        moved = list(first_states(state, moved))
+    return moved, [*others, *moved]
+
+
+def _line(start: str, length: int) -> list[str]:
+    """A straight line from this hex that stays on the map."""
+    grid = our_map().grid
+    for direction in range(6):
+        line = [grid.hex(start)]
+        while len(line) < length and (onward := line[-1].neighbour(direction)) in grid:
+            line.append(onward)
+        if len(line) == length:
+            return [grid.name(hex) for hex in line]
+    return [start] * length
+
+
+# ---- what it does
+
+
+def _apply(state: State, layout: Layout, deed: Deed) -> Procedure[None]:
+    laid = state.sides[layout.side].setting_up
+    if deed.verb == PROPOSAL.key:
+        _begin(state, layout)
+    elif deed.verb == PLACE.key and deed.place.box:
+        for id in (*deed.counters, *_along(state, layout, rows_of(state, layout.side), deed.counters)):
+            laid.pop(id, None)
+    else:
+        moved, _ = _moved(state, layout, deed)
+        if any(row["hex"] == "" for row in moved):
+            raise NotUnderstood("a hex is wanted", "oto2.7.5224")
+        for row in moved:
+            laid.pop(row["piece"], None)  # what was moved last lies on top
+            laid[row["piece"]] = Placing(row["hex"], row["level"], row.get("start", ""))
+    yield from ()
+
+
+def _targets(state: State, layout: Layout, verb: str, counters: tuple[str, ...]) -> tuple[Destination, ...]:
+    """The hexes of the area that all of them have, with what forbids one of these."""
+    if verb != PLACE.key or not counters:
+        return ()
+    pieces = [state.piece(id) for id in counters]
+    areas = [area_of(state, piece).hexes for piece in pieces if piece.id not in layout.works]
+    hexes = frozenset.intersection(*areas) if areas else frozenset(state.ground.control)
+    before = rows_of(state, layout.side)
+    ids = [*counters, *_along(state, layout, before, counters)]
+    others = _others(before, ids)
+    found = []
+    for name in sorted((name for name in hexes if "/" not in name), key=our_map().grid.hex):
+        moved, rows = _placed(state, others, ids, Place(hex=name), COVER)
+        no = _refuse_rows(state, layout, moved, rows)
+        why, cite = (no.why, no.rule) if no else ("", "")
+        found.append(Destination(Place(hex=name), refused=why, rule=cite))
+    return tuple(found)
+
+
+def _refuse_rows(state: State, layout: Layout, moved: Sequence[Row], rows: list[Row]) -> Refused | None:
+    return next((no for row in moved if (no := refuse_row(state, row, rows, layout.works))), None)
