@@ -50,7 +50,7 @@ def test_consulting_rolls_reads_and_leaves_the_note():
     assert note.kind is NoteKind.ROLL
     assert (note.data["final"], note.data["modifiers"]) == (9, [[-1, "1944", "tfb.calendar.turns"]])
     assert played.texts("soviet") == []
-    assert "4, 6 -1 1944; gives 9: some" in played.texts("axis")[0]
+    assert "some (4, 6, -1 1944: 9)" in played.texts("axis")[0]
 
 
 @pytest.mark.parametrize(

@@ -34,9 +34,9 @@ def test_a_campaign_begun_played_and_told(run):
     assert name.startswith("ours-")
     output = run("play", name, typed="34\n\nquit\n")
     assert "83.3%" in output, "the odds are shown before the dice fall"
-    assert "3, 4 gives 7: Full Flight" in output
+    assert "Full Flight (3, 4: 7)" in output
     assert "Everything you answered is kept" in output
-    assert "3, 4 gives 7: Full Flight" in run("log", name)
+    assert "Full Flight (3, 4: 7)" in run("log", name)
     log = json.loads(run("log", "--json"))
     assert log[1]["data"]["dice"] == [3, 4]
     assert "26 Sept 43, turn 1 of 63: Dry, Full Flight" in run("show")
@@ -92,7 +92,7 @@ def test_export_import_verify_backup(run, tmp_path):
 
 
 def test_rolling_and_odds_on_any_chart(run):
-    assert "3: Mud" in run("roll", "ground", "-c", "april", "--dice", "3")
+    assert "Mud (3)" in run("roll", "ground", "-c", "april", "--dice", "3")
     assert "without" not in run("roll", "forgotten-battles:ground", "-c", "december")
     odds = json.loads(run("odds", "flight", "-c", "dry", "--json"))
     assert odds["odds"] == [["Full Flight", "5/6"], ["Limited Flight", "5/36"], ["No Flight", "1/36"]]
@@ -157,7 +157,7 @@ def test_what_an_undo_makes_of_the_story_is_told(run):
     run("new", "toy", "--bot", "soviet")
     output = run("play", typed="4\nundo\n5\nquit\n")
     assert "Axis took back" in output, "its roll, and whatever the bot answered since"
-    assert "5: Good" in output.partition("took back")[2]
+    assert "Good (5)" in output.partition("took back")[2]
 
 
 def test_the_seed_opens_when_the_campaign_is_over(run):
@@ -225,7 +225,7 @@ def test_a_campaign_file_is_imported_like_an_export(run, tmp_path):
     run("answer", "--side", "axis", "--value", "[4]")
     (tmp_path / f"{name}.sandtable").rename(tmp_path / "mailed")
     assert json.loads(run("import", str(tmp_path / "mailed"), "--json"))["id"] == name
-    assert "4: Good" in run("log", name)
+    assert "Good (4)" in run("log", name)
     assert "on the shelf already" in run("import", str(tmp_path / "mailed"), code=1)
 
 

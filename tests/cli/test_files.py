@@ -35,7 +35,7 @@ def test_a_save_goes_out_and_comes_back_as_a_draft(run, campaign, tmp_path):
     run("files", campaign, "vasl", "-s", "german", "--to", str(save))
     assert sorted(c.name for c in read(save.read_bytes())) == ["4-5-8", "4-6-7", "9-1", "LMG"], "no hidden 4-4-7"
     shown = run("fill", campaign, str(save), "-s", "german")
-    assert "3 rows" in shown
+    assert "9-1 (g36, test)" in shown
     assert "Nothing was sent" in shown
     draft = json.loads(run("fill", campaign, str(save), "-s", "german", "--json"))
     assert draft["remarks"] == []

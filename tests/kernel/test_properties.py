@@ -152,7 +152,8 @@ class AnyEvening(RuleBasedStateMachine):
         told = [line.text for line in self.campaign.log("(referee)")]
         undone = [e for e in entries if e.kind is EntryKind.UNDO]
         assert sum("took back" in text for text in told) == len(undone)
-        assert sum(" asks to " in text for text in told) == sum(e.kind is EntryKind.PROPOSE for e in entries)
+        asked = [text for text in told if " asks to " in text or " ask to " in text]
+        assert len(asked) == sum(e.kind is EntryKind.PROPOSE for e in entries)
         for e in entries:
             assert e.dead_by is None or entries[e.dead_by - 1].kind is EntryKind.UNDO
 

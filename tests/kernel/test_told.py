@@ -5,8 +5,21 @@ from fractions import Fraction
 
 import pytest
 
-from sandtable.kernel import Amount, Field, Modifier, Report, Roll
+from sandtable.kernel import (
+    Amount,
+    Choose,
+    Confirm,
+    Field,
+    FieldKind,
+    Modifier,
+    NotUnderstood,
+    Option,
+    Refused,
+    Report,
+    Roll,
+)
 from sandtable.kernel.notes import answered
+from sandtable.kernel.plain import fingerprint
 
 
 @pytest.mark.parametrize(
@@ -46,10 +59,10 @@ class Luck:
 @pytest.mark.parametrize(
     ("dice", "reading", "told"),
     [
-        ([5], Luck(), "5: Good"),
-        ([5], Luck(Modifier(2, "mud")), "5 +2 mud; gives 7: Good"),
-        ([5, 6], Luck(), "5, 6 gives 11: Good"),
-        ([6, 1, 6], Luck(counts=True), "6, 1, 6: 2 sixes"),
+        ([5], Luck(), "Good (5)"),
+        ([5], Luck(Modifier(2, "mud")), "Good (5, +2 mud: 7)"),
+        ([5, 6], Luck(), "Good (5, 6: 11)"),
+        ([6, 1, 6], Luck(counts=True), "2 sixes (6, 1, 6)"),
     ],
 )
 def test_a_roll_says_its_number_once(dice, reading, told):
@@ -79,3 +92,54 @@ def test_a_name_that_ends_in_a_number_stands_apart_from_its_die():
 )
 def test_one_of_a_unit_is_singular(number, unit, told):
     assert Amount(question="How many", cite="tfb.calendar.turns", maximum=9, unit=unit).describe(number) == told
+
+
+CITE = "tfb.calendar.turns"
+
+
+def test_a_line_tells_what_happened_where_its_procedure_says_how():
+    ask = Choose(question="Do you attack?", cite=CITE, options=(Option("yes", "yes", telling="They attack."),))
+    assert ask.story("yes") == "They attack."
+    told = Choose(question="Which hill?", cite=CITE, telling="{} is taken.", options=(Option("a", "the mill"),))
+    assert told.story("a") == "The mill is taken."
+    roll = Roll(question="Weather: 26 Sept 43", cite=CITE, dice=(6, 6), reading=Luck())
+    assert roll.story([5, 6]) == "Weather, 26 Sept 43: Good (5, 6: 11)"
+
+
+def test_losses_are_told_by_the_names_of_the_units():
+    columns = (Field("unit", "Unit"), Field("ar", "AR", FieldKind.NUMBER))
+    losses = Field("losses", "Lost", FieldKind.TABLE, columns=columns)
+    form = Report(question="The turn", cite=CITE, fields=(losses, Field("trucks", "Trucks", FieldKind.NUMBER)))
+    rows = [{"unit": f"{n} Rifle", "ar": 2} for n in range(1, 11)]
+    assert form.describe({"losses": rows[:2], "trucks": 0}) == "Lost: 1 Rifle, 2 Rifle"
+    assert form.describe({"losses": rows, "trucks": 3}).endswith("7 Rifle and 3 more; Trucks: 3")
+    assert form.describe({"losses": [{"unit": "", "ar": 2}], "trucks": 0}) == "Lost: 1 row"
+
+
+def test_a_line_by_which_nothing_happened_is_routine():
+    assert Confirm(question="Lay out the terrain", cite=CITE).kept(True)["routine"]
+    ask = Choose(question="Movement Phase", cite=CITE, options=(Option("done", "done"), Option("go", "go")))
+    assert ask.kept("done")["routine"]
+    assert "routine" not in ask.kept("go")
+    assert Report(question="Anything?", cite=CITE, fields=(Field("x", "X"),)).is_routine({"x": ""})
+    assert Choose(question="Who?", cite=CITE, told_after=True, options=(Option("a", "a"),)).is_routine("a")
+
+
+def test_how_a_line_is_told_does_not_make_it_another_question():
+    plain = Choose(question="Who?", cite=CITE, options=(Option("a", "a"),))
+    told = Choose(question="Who?", cite=CITE, telling="{}!", options=(Option("a", "a", telling="A."),))
+    assert fingerprint(plain) == fingerprint(told)
+
+
+def test_everything_wrong_with_a_form_is_said_at_once():
+    numbers = tuple(Field(key, key.title(), FieldKind.NUMBER, maximum=9) for key in ("trucks", "wagons"))
+    form = Report(question="The turn", cite=CITE, fields=numbers)
+    with pytest.raises(NotUnderstood) as unread:
+        form.check({"trucks": "many", "wagons": "few"})
+    assert unread.value.why.splitlines() == [
+        "Trucks: a whole number is wanted, not 'many'",
+        "Wagons: a whole number is wanted, not 'few'",
+    ]
+    with pytest.raises(Refused) as refused:
+        form.check({"trucks": 10, "wagons": 11})
+    assert refused.value.why.splitlines() == ["Trucks: 10 is outside 0 to 9", "Wagons: 11 is outside 0 to 9"]

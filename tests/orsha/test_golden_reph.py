@@ -99,5 +99,5 @@ def test_the_reorganization_phase_plays_as_written():
         "Wind Force",
     ):
         assert words in text
-    bought = [line for line in text.splitlines() if "Buy Reinforcement Groups for 23PM: " in line]
+    bought = [line for line in text.splitlines() if "Bought for 23PM: " in line]
     assert [line.rsplit("   ", 1)[1] for line in bought] == ["(read by russian)", "(read by german)"]

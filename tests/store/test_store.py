@@ -186,7 +186,7 @@ def test_a_deleted_campaign_is_moved_with_every_answer_in_its_file(shelf):
     assert shelf.ids() == []
     assert moved.parent == shelf.folder / "deleted"
     shutil.copy(moved, shelf.path(elsewhere.id))
-    assert any("4: Good" in line.text for line in shelf.open(elsewhere.id).campaign.log("axis"))
+    assert any("Good (4)" in line.text for line in shelf.open(elsewhere.id).campaign.log("axis"))
     with pytest.raises(BadFile):
         shelf.delete("nowhere")
     elsewhere.close()

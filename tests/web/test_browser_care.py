@@ -143,7 +143,7 @@ def test_on_a_tablet_the_side_panes_are_drawers(browse):
     expect(page.get_by_role("heading", name="Sequence of play")).to_be_hidden()
     roll(page, 3)
     page.get_by_role("button", name="Story").click()
-    expect(page.locator("#story")).to_contain_text("3: Poor")
+    expect(page.locator("#story")).to_contain_text("Poor (3)")
 
 
 def test_a_page_on_paper_has_the_record_and_no_buttons(every_page):

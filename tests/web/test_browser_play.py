@@ -109,7 +109,7 @@ def test_typed_dice_by_the_number_keys(browse):
     page.locator('input[name="die.0"]').first.focus()
     page.keyboard.press("5")
     page.keyboard.press("Enter")
-    expect(page.locator("#part-just")).to_contain_text("5: Good")
+    expect(page.locator("#part-just")).to_contain_text("Good (5)")
     page.locator(".story summary").first.click()
     expect(page.locator(".unfold").first).to_contain_text("typed")
     expect(page.locator(".unfold").first).to_contain_text("this came")

@@ -30,7 +30,7 @@ def test_deleting_wants_the_name_and_moves_the_file(host, shelf, campaign):
     assert host.get(f"/c/{campaign}/axis").status_code == 404
     back = host.post("/api/campaigns/import", content=kept.read_bytes())
     assert back.status_code == 201, back.text
-    assert "4: Good" in str(host.get(f"/api/campaigns/{campaign}/seats/axis/log").json())
+    assert "Good (4)" in str(host.get(f"/api/campaigns/{campaign}/seats/axis/log").json())
 
 
 def test_a_campaign_that_cannot_be_opened_can_be_deleted_from_the_home_page(host, shelf):
@@ -68,7 +68,7 @@ def test_over_the_api(host, shelf, campaign):
     started = host.post("/api/campaigns/import", content=whole.content).json()
     assert started["title"] == "Bridges"
     log = host.get(f"/api/campaigns/{started['id']}/seats/axis/log").json()
-    assert any("4: Good" in line["text"] for line in log["lines"])
+    assert any("Good (4)" in line["text"] for line in log["lines"])
     for wrong in (b"", b"x", b"{}", b"SQLite format 3\x00" + b"\0" * 100):
         assert host.post("/api/campaigns/import", content=wrong).status_code == 422
 

@@ -73,7 +73,7 @@ def test_a_whole_turn_by_plain_forms(host):
     """Every kind of question, answered by the fields of its form and nothing else."""
     c = new_campaign(host, **{"setting.turns": "1"})
     sit(host, c, "axis")
-    assert "4: Good" in answer(host, c, "axis", how="typed", **{"die.0": "4"}).text
+    assert "Good (4)" in answer(host, c, "axis", how="typed", **{"die.0": "4"}).text
     answer(host, c, "axis", **{"n.rifle": "1", "n.gun": ""})
     answer(host, c, "axis", how="program")
     sit(host, c, "soviet")
@@ -98,7 +98,7 @@ def test_a_whole_turn_by_plain_forms(host):
     assert "The campaign is over" in page.text
     told = "\n".join(line["text"] for line in host.get(f"/api/campaigns/{c}/seats/soviet/log").json()["lines"])
     assert 'Where on the table: 10.5", 3"' in told
-    assert "Losses: 2; Held: yes; Mood: High; Units: 1 row" in told
+    assert "Losses: 2; Held: yes; Mood: High; Units: 78 Sturm" in told
     assert "East 4, West 2" in told
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from sandtable.web.paper import band, linked, sentence, slug
+from sandtable.kernel import EVERYONE, Line, NoteKind
+from sandtable.web.paper import band, folded, linked, sentence, slug, told_by
 
 
 @pytest.mark.parametrize(
@@ -38,3 +39,18 @@ def test_a_file_keeps_its_name_at_the_head_of_a_sentence():
 
 def test_a_tab_has_an_address():
     assert slug("Order of arrival, 1943/44") == "order-of-arrival-1943-44"
+
+
+def test_a_side_is_not_named_twice():
+    assert told_by("Axis: 286 Security to the Dead Pile.", "Axis") == "286 Security to the Dead Pile."
+    assert told_by("The Axis play first.", "Axis") == "play first."
+    assert told_by("Soviets roll for first player: 4, 4", "Soviets") == "roll for first player: 4, 4."
+    assert told_by("nothing more", "Axis") == "Nothing more."
+
+
+def test_routine_lines_in_a_row_are_one():
+    def line(n, **data):
+        return Line(1, n, "x", "", EVERYONE, None, NoteKind.DECISION, data)
+
+    lines = [line(1), line(2, routine=True), line(3, routine=True), line(4), line(5, routine=True)]
+    assert [[x.seq for x in some] for some in folded(lines)] == [[1], [2, 3], [4], [5]]

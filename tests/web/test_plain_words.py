@@ -135,4 +135,5 @@ def pages_of(host, room) -> list[str]:
         base = f"/c/{room.id}/{seat}"
         tabs = host.get(base).text.split("part-tabs")[1].split("</nav>")[0]
         pages += [base, *dict.fromkeys(re.findall(rf'href="({base}/[^"]+)"', tabs)), f"{base}/story", f"{base}/rulings"]
+        pages.append(f"{base}/mistake")
     return [page for page in dict.fromkeys(pages) if not page.endswith(("/sheets", "/then"))]

@@ -63,7 +63,7 @@ def test_it_is_opened_when_both_agree_and_only_for_that_moment(host, running, sh
     assert "/what-if." not in str(asked.url)
     assert SECRET not in asked.text
     consent = pending(host, c, "axis")[0]
-    assert "asks for a what-if from an earlier moment (The day)" in consent["request"]["question"]
+    assert "for a what-if from an earlier moment (The day)" in consent["request"]["question"]
     assert say(host, c, "axis", "agree").status_code == 200
     assert "Both sides have agreed to open this moment" in away.get(f"/c/{c}/soviet/then/2").text
     assert "the other side must agree first" in away.get(f"/c/{c}/soviet/then/1").text

@@ -62,7 +62,7 @@ def _certain(read: ChartReading, side: Side | None, about: str, seen_by: Audienc
     """The row of a column that needs no dice."""
     row = read.column.auto
     assert row is not None
-    told = f"{_title(read, about)}: {read.chart.word(row.result)}, without a roll"
+    told = f"{_title(read, about).replace(': ', ', ')}: {read.chart.word(row.result)}, without a roll"
     yield Note(told, cite or read.chart.cite, seen_by, side)
     return row
 

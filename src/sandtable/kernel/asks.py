@@ -60,6 +60,10 @@ class Ask(Request[T]):
         """An answer of the right shape that keeps the ask's own limits if that is easy."""
 
 
+NOTHING_DONE = ("done", "no", "none", "nothing", "pass", "stay")
+"""Keys of options by which a side lets a thing be: such lines of the story can be left out."""
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """One thing to choose. `refused` tells why it is shown but may not be taken; `rule` by which rule."""
@@ -69,6 +73,8 @@ class Option:
     hint: str = ""
     refused: str = ""
     rule: str = ""
+    telling: str = field(default="", compare=False)
+    """The line of the story when it is chosen; without it, the question and its label."""
 
 
 def option(key: str, label: str, no: Refused | None, hint: str = "") -> Option:
@@ -107,6 +113,12 @@ class Choose(Ask[str]):
 
     def describe(self, value: str) -> str:
         return _by_key(self, self.options, value).label
+
+    def story(self, value: str) -> str:
+        return _by_key(self, self.options, value).telling or super().story(value)
+
+    def is_routine(self, value: str) -> bool:
+        return self.told_after or value in NOTHING_DONE
 
     def guess(self, draw: Draw) -> str:
         free = [o.key for o in self.options if not o.refused]
@@ -186,6 +198,9 @@ class Confirm(Ask[bool]):
 
     def describe(self, value: bool) -> str:
         return self.button.lower()
+
+    def is_routine(self, value: bool) -> bool:
+        return True
 
     def guess(self, draw: Draw) -> bool:
         return True

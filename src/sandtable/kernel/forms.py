@@ -1,6 +1,6 @@
 """`Report`: a structured form for what happened on the table, made of a few kinds of field."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, cast
@@ -12,7 +12,7 @@ from sandtable.kernel.counters import OnPicture
 from sandtable.kernel.dice import Draw
 from sandtable.kernel.files import Draft, Filler
 from sandtable.kernel.plain import is_text, is_whole
-from sandtable.kernel.refusals import NotUnderstood, Refused, shown
+from sandtable.kernel.refusals import NotUnderstood, Refused, every, shown
 
 F = TypeVar("F", default=dict[str, Any])
 
@@ -59,6 +59,10 @@ class Field:
 
 LONGEST_TEXT = 4000
 LONGEST_TOLD = 80
+MOST_TOLD = 8
+"""How many rows of a table the story names."""
+AS_FILLED_IN = "all as it was filled in"
+NOTHING_TO_REPORT = "nothing to report"
 MOST_ROWS = 2000
 MOST_NAMED = 12
 """How many of its answers a refusal names."""
@@ -102,18 +106,27 @@ def read_fields(fields: tuple[Field, ...], value: Any, cite: str) -> dict[str, A
     unknown = set(value) - {f.key for f in fields}
     if unknown:
         raise NotUnderstood(f"the form has no field {shown(min(map(str, unknown)))}", cite)
-    return {f.key: read_field(f, value.get(f.key, f.empty()), cite) for f in fields}
+    read, wrong = {}, []
+    for f in fields:
+        try:
+            read[f.key] = read_field(f, value.get(f.key, f.empty()), cite)
+        except NotUnderstood as no:
+            wrong.append(no)
+    if wrong:
+        raise every(wrong)
+    return read
 
 
 def out_of_bounds(fields: tuple[Field, ...], value: Mapping[str, Any], cite: str) -> Refused | None:
-    for f in fields:
-        if f.kind is FieldKind.NUMBER and not f.minimum <= value[f.key] <= f.maximum:
-            return Refused(f"{f.label}: {value[f.key]} is outside {f.minimum} to {f.maximum}", f.rule or cite)
-        if f.kind is FieldKind.TABLE:
-            found = next((r for row in value[f.key] if (r := out_of_bounds(f.columns, row, cite))), None)
-            if found:
-                return found
-    return None
+    """Every number of the form that is too small or too large, as one refusal."""
+    found = [
+        Refused(f"{f.label}: {value[f.key]} is outside {f.minimum} to {f.maximum}", f.rule or cite)
+        for f in fields
+        if f.kind is FieldKind.NUMBER and not f.minimum <= value[f.key] <= f.maximum
+    ]
+    tables = [(f, row) for f in fields if f.kind is FieldKind.TABLE for row in value[f.key]]
+    found += [no for f, row in tables if (no := out_of_bounds(f.columns, row, cite))]
+    return every(found) if found else None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -149,11 +162,11 @@ class Report(Ask[F]):
         said = []
         for f in self.fields:
             got = value[f.key]
-            if got == f.empty() and f.kind is not FieldKind.NUMBER:
+            if got == f.empty() and (f.kind is not FieldKind.NUMBER or got == 0):
                 continue
             words = dict(f.choices)
             if f.kind is FieldKind.TABLE:
-                said.append(f"{f.label}: {len(got)} {'row' if len(got) == 1 else 'rows'}")
+                said.append(f"{f.label}: {rows_named(f, got)}")
             elif f.kind is FieldKind.SEVERAL:
                 said.append(f"{f.label}: {', '.join(words[g] for g in got) or 'none'}")
             elif f.kind is FieldKind.YES_NO:
@@ -163,10 +176,27 @@ class Report(Ask[F]):
             else:
                 said.append(f"{f.label}: {words.get(got, got)}")
         proposed = any(f.default for f in self.fields)
-        return "; ".join(said) or ("all as it was filled in" if proposed else "nothing to report")
+        return "; ".join(said) or (AS_FILLED_IN if proposed else NOTHING_TO_REPORT)
+
+    def is_routine(self, value: dict[str, Any]) -> bool:
+        return self.told_after or self.describe(value) in (AS_FILLED_IN, NOTHING_TO_REPORT)
 
     def guess(self, draw: Draw) -> F:
         return cast(F, {f.key: guess_field(f, draw) for f in self.fields})
+
+
+def rows_named(table: Field, rows: Sequence[Mapping[str, Any]]) -> str:
+    """The rows of a table by what stands in their first column, so that a loss is told by its name."""
+    first = table.columns[0]
+    labels = dict(first.choices)
+    listed = [row.get(first.key) for row in rows]
+    told = [one if isinstance(one, list) else [one] for one in listed if one not in ("", None, [])]
+    names = [" and ".join(str(labels.get(part, part)) for part in one) for one in told]
+    if len(names) < len(rows):
+        return f"{len(rows)} {'row' if len(rows) == 1 else 'rows'}"
+    shown = names if len(names) <= MOST_TOLD else names[: MOST_TOLD - 1]
+    more = f" and {len(names) - len(shown)} more" if len(names) > len(shown) else ""
+    return ", ".join(in_short(name) for name in shown) + more
 
 
 def in_short(text: str) -> str:

@@ -1,7 +1,8 @@
 """The three ways to say no, so that whoever asked can answer each differently."""
 
+from collections.abc import Sequence
 from reprlib import Repr
-from typing import Any
+from typing import Any, TypeVar
 
 _SHORT = Repr()
 _SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 60
@@ -10,6 +11,9 @@ _SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 60
 def shown(value: Any) -> str:
     """What somebody sent, short enough for a sentence however long or deep it is."""
     return _SHORT.repr(value)
+
+
+No = TypeVar("No", "Refused", "NotUnderstood")
 
 
 class Refused(ValueError):
@@ -32,6 +36,13 @@ class NotUnderstood(ValueError):
         super().__init__(f"{rule}: {why}" if rule else why)
         self.why = why
         self.rule = rule
+
+
+def every(found: Sequence[No]) -> No:
+    """All that is wrong with a form as one, each on a line of its own; by the rule of the first."""
+    if len(found) == 1:
+        return found[0]
+    return type(found[0])("\n".join(dict.fromkeys(no.why for no in found)), found[0].rule)
 
 
 class Conflict(RuntimeError):

@@ -9,6 +9,7 @@ from typing import Any, Generic, Protocol
 from typing_extensions import TypeVar
 
 from sandtable.kernel.dice import Draw
+from sandtable.kernel.notes import answered
 from sandtable.kernel.plain import fingerprint
 from sandtable.kernel.refusals import NotUnderstood, Refused, shown
 from sandtable.kernel.sides import Audience, Side
@@ -57,6 +58,10 @@ class Request(ABC, Generic[T]):
     context: tuple[str, ...] = ()
     seen_by: Audience | None = None
     doing: str = ""
+    telling: str = field(default="", compare=False)
+    """The line of the story as a sentence, `{}` in place of the answer; without it, the question and its answer."""
+    told_after: bool = field(default=False, compare=False)
+    """What follows from the answer is told by the procedure: the answer itself is a routine line."""
 
     def __iter__(self) -> Generator["Request[T]", T, T]:
         return (yield self)
@@ -69,6 +74,18 @@ class Request(ABC, Generic[T]):
     def describe(self, value: Any) -> str:
         """The answer in words, for the log."""
 
+    def story(self, value: Any) -> str:
+        """The line of the story for this answer."""
+        words = self.describe(value)
+        if not self.telling:
+            return answered(self.question, words)
+        told = self.telling.replace("{}", words)
+        return told[:1].upper() + told[1:]
+
+    def is_routine(self, value: Any) -> bool:
+        """Whether whoever reads the story can do without this line: nothing was decided, or what follows tells it."""
+        return self.told_after
+
     @abstractmethod
     def sample(self, draw: Draw) -> T:
         """A legal answer, for bots and fuzzing."""
@@ -79,7 +96,7 @@ class Request(ABC, Generic[T]):
 
     def kept(self, value: Any) -> dict[str, Any]:
         """What the log keeps with the line of this answer."""
-        return {"answer": value, "key": self.key}
+        return {"answer": value, "key": self.key, **({"routine": True} if self.is_routine(value) else {})}
 
     def refuse(self, value: Any) -> Refused | None:
         """Why the rules forbid this (understood) answer, or None."""
@@ -122,18 +139,23 @@ class Roll(Request[list[int]]):
 
     def describe(self, value: Sequence[int]) -> str:
         names = self.names or ("",) * len(value)
-        # A name that ends in a number would run into its die: boat 1 (5), boat 2 (3).
+        # A name that ends in a number would run into its die: boat 1 (5), boat 2 (3); in brackets boat 1: 5.
+        apart = "{} ({})" if self.reading is None else "{}: {}"
         thrown = ", ".join(
-            f"{name} ({n})" if name[-1:].isdigit() else f"{name} {n}".strip()
+            apart.format(name, n) if name[-1:].isdigit() else f"{name} {n}".strip()
             for name, n in zip(names, value, strict=True)
         )
         if self.reading is None:
             return thrown
-        signed = "".join(f" {m.value:+d} {m.reason};" for m in self.reading.modifiers)
+        signed = "".join(f", {m.value:+d} {m.reason}" for m in self.reading.modifiers)
         final, outcome = self.reading.final(value), self.reading.outcome(value)
         # Said once where the number is the die itself, or where the outcome counts the successes in words.
         plain = list(value) == [final] or getattr(self.reading, "counts", False)
-        return f"{thrown}: {outcome}" if plain and not signed else f"{thrown}{signed} gives {final}: {outcome}"
+        return f"{outcome} ({thrown})" if plain and not signed else f"{outcome} ({thrown}{signed}: {final})"
+
+    def story(self, value: Sequence[int]) -> str:
+        """What came of it first, then the dice; what it was rolled for is one thought, without colons."""
+        return answered(self.question.replace(": ", ", "), self.describe(value))
 
     def read_as(self, value: Sequence[int]) -> str:
         """A fingerprint of what these dice mean, so that a re-run notices a corrected chart; words do not count."""

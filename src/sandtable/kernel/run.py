@@ -10,7 +10,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from sandtable.kernel.notes import Note, NoteKind, answered
+from sandtable.kernel.notes import Note, NoteKind
 from sandtable.kernel.plain import fingerprint
 from sandtable.kernel.procedures import Lookup, Procedure, Together
 from sandtable.kernel.refusals import Conflict
@@ -191,7 +191,7 @@ class Run:
 
     def _note_of(self, request: Request, value: Any, overruled: str, thrown: Mapping[str, Any]) -> Note:
         kind = NoteKind.ROLL if isinstance(request, Roll) else NoteKind.DECISION
-        text = answered(request.question, request.describe(value))
+        text = request.story(value)
         data = request.kept(value)
         if isinstance(request, Roll):
             data = {**request.record(value), **{k: v for k, v in thrown.items() if k != "read"}}

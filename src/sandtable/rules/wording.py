@@ -57,4 +57,4 @@ def _in_a_sentence(text: str) -> str:
 
 def printed_at(source: str) -> str:
     """Where a rule stands in the printed booklets."""
-    return PAGE_OF.sub("", source).strip()
+    return "; ".join(dict.fromkeys(place.strip() for place in PAGE_OF.sub("", source).split(";")))

@@ -23,6 +23,7 @@ from sandtable.kernel import (
     Request,
     Roll,
 )
+from sandtable.kernel.refusals import every
 from sandtable.web.long_lists import is_long, key_of, text_of
 
 LONGEST_NUMBER = 9
@@ -102,8 +103,21 @@ def read_value(request: Request, form: Posted) -> Any:
         case Act():
             return request.read(form.get("now") or form.get("act"))
         case Report():
-            return {f.key: v for f in request.fields if (v := _field(f, f"f.{f.key}", form, request.cite)) is not None}
+            return _filled_in(request, form)
     raise NotUnderstood("This page does not know how to answer that.", request.cite)
+
+
+def _filled_in(report: Report, form: Posted) -> dict[str, Any]:
+    """A form's fields; raises NotUnderstood with everything that cannot be read, not with the first alone."""
+    read, wrong = {}, []
+    for f in report.fields:
+        try:
+            read[f.key] = _field(f, f"f.{f.key}", form, report.cite)
+        except NotUnderstood as no:
+            wrong.append(no)
+    if wrong:
+        raise every(wrong)
+    return {key: value for key, value in read.items() if value is not None}
 
 
 def whole(text: str, label: str, cite: str) -> int:

@@ -2,7 +2,7 @@
 
 import hashlib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
 from functools import cache
@@ -14,7 +14,7 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader
 from markupsafe import Markup, escape
 
-from sandtable.kernel import Act, in_words
+from sandtable.kernel import Act, Line, in_words
 from sandtable.kernel.sides import agreeing
 from sandtable.odds.bars import percent
 from sandtable.rules import entry, example_told, in_parts, in_titles, known, printed_at
@@ -59,6 +59,8 @@ def environment() -> Environment:
         "rule": rule_of,
         "when": when,
         "sentence": sentence,
+        "told_by": told_by,
+        "folded": folded,
         "be": lambda title: agreeing(title, "is"),
         "have": lambda title: agreeing(title, "has"),
         "linked": linked,
@@ -158,6 +160,27 @@ def sentence(text: str, names: Iterable[str] = ()) -> str:
     named = FILE_NAME.match(text) or text.startswith(tuple(names))
     first = text[0] if named else text[0].upper()
     return first + text[1:] + ("" if text[-1] in ".?!:…)" else ".")
+
+
+def told_by(text: str, title: str) -> str:
+    """A line beside the name of its side, which it does not say again: `Axis: 286 Security`, `Axis roll`."""
+    for named in (f"{title}: ", f"The {title} ", f"{title} "):
+        if text.startswith(named):
+            told = text.removeprefix(named)
+            return sentence(told) if named.endswith(": ") else sentence(told, (told[:1],))
+    return sentence(text)
+
+
+def folded(lines: Sequence[Line]) -> list[list[Line]]:
+    """The lines in order, each alone; routine ones that follow one another together."""
+    found: list[list[Line]] = []
+    for line in lines:
+        routine = line.data.get("routine") and line.data.get("overruled") is None
+        if routine and found and found[-1][-1].data.get("routine"):
+            found[-1].append(line)
+        else:
+            found.append([line])
+    return found
 
 
 def when(at: str) -> str:

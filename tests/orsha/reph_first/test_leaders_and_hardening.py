@@ -126,7 +126,7 @@ def test_the_drm_per_30_cvp_is_a_reading_and_the_dr_is_secret():
     squad = put(state, "german", "4-4-7")
     played = hardening(state, [3, 5, *MISS], german=[squad.id])  # 8 - 2 = 6
     assert squad.name == "4-6-7"
-    assert not any("4-6-7" in text or "gives 6" in text for text in played.texts("russian"))
+    assert not any("4-6-7" in text or ": 6)" in text for text in played.texts("russian"))
 
 
 @pytest.mark.rule("oto2.7.5112.a")

@@ -227,7 +227,7 @@ def test_a_lone_leader_beside_friends_escapes_on_an_11():
     leader = far(state, "8-0", "K42")
     played = run(attempt(state, front, row(leader)), dice=[5, 6])
     assert leader.box is Box.RETAINED
-    assert any("gives 8" in text for text in played.texts())
+    assert any(": 8)" in text for text in played.texts())
 
 
 @pytest.mark.rule("oto2.7.5063")
@@ -237,7 +237,7 @@ def test_a_squad_with_a_9_1_four_hexes_away_one_of_them_is_replaced(selected, sq
     front = settled(state)
     squad, leader = far(state, "4-6-7", "K45"), far(state, "9-1", "K45")
     played = run(attempt(state, front, row(squad, leader)), dice=[4, 5, *selected])
-    assert any("gives 9" in text for text in played.texts())
+    assert any(": 9)" in text for text in played.texts())
     assert (squad.name, leader.name) == (squad_is, leader_is)
     assert {squad.box, leader.box} == {Box.RETAINED}
 
@@ -248,9 +248,9 @@ def test_a_half_squad_and_a_crew_are_one_half_squad_more_than_one():
     front = settled(state)
     half, crew = far(state, "2-4-7", "K45"), far(state, "2-2-8", "K45")
     played = run(attempt(state, front, row(half, crew)), dice=[3, 4])
-    assert any("gives 8" in text for text in played.texts())
+    assert any(": 8)" in text for text in played.texts())
     alone = far(state, "2-4-7", "K45")
-    assert any("gives 7" in text for text in run(attempt(state, front, row(alone)), dice=[3, 4]).texts())
+    assert any(": 7)" in text for text in run(attempt(state, front, row(alone)), dice=[3, 4]).texts())
 
 
 @pytest.mark.rule("oto2.7.5063")
@@ -269,7 +269,7 @@ def test_two_encircled_squads_two_hexes_away_one_is_replaced_and_reduced():
     one = far(state, "4-6-7", "K43", Status.ENCIRCLED)
     two = far(state, "4-6-7", "K43", Status.ENCIRCLED)
     played = run(attempt(state, front, row(one, two)), dice=[3, 4, 2, 5])
-    assert any("gives 11" in text for text in played.texts())
+    assert any(": 11)" in text for text in played.texts())
     assert (one.name, two.name) == ("4-6-7", "2-3-7")
     assert {one.box, two.box} == {Box.RETAINED}
 
@@ -280,7 +280,7 @@ def test_a_captured_afv_is_abandoned_and_its_crew_escapes():
     front = settled(state)
     tank = far(state, "T-34 M43", "K46", Status.CAPTURED, side="russian")
     played = run(attempt(state, front, row(tank)), dice=[4, 4])
-    assert any("gives 10" in text for text in played.texts())
+    assert any(": 10)" in text for text in played.texts())
     assert tank.has(Status.ABANDONED)
     assert tank.hex == "K46"
     crew = state.of("german")[-1]

@@ -139,7 +139,7 @@ def test_an_original_6_costs_an_elite_mmc():
     elite, line = put(state, "russian", "4-5-8"), put(state, "russian", "4-4-7")
     mines = put(state, "german", "Minefield", "K46", ap=6)
     played = run(try_removal(state, "russian", [mines], PLAIN), dice=[6])
-    assert any("gives 7" in text for text in played.texts())
+    assert any(": 7)" in text for text in played.texts())
     assert mines.box is Box.MAP
     assert (elite.name, line.name) == ("2-4-8", "4-4-7")
     [engineer] = russian_engineers(state, 1)

@@ -65,6 +65,7 @@ def first_player(state: State) -> Procedure[None]:
         cite=SCOPE,
         side=winner,
         key="first or second",
+        told_after=True,
         options=(Option("first", "first"), Option("second", "second")),
     )
     state.first = winner if chosen == "first" else other(winner)

@@ -54,6 +54,7 @@ def from_table(state: State) -> Procedure[None]:
     """7.3: the date, the points and the ground, told in common; then each side its forces, in secret."""
     told = yield from Report(
         question="Where does your campaign stand?",
+        telling="The campaign stands so: {}",
         cite=CITE,
         key="standing",
         fields=standing_form(),
@@ -179,6 +180,7 @@ def _forces(side: Side) -> Procedure[dict[str, Any]]:
     groups = chart(side)
     answer: dict[str, Any] = yield from Report(
         question="Your forces, CPP and the groups you have bought so far",
+        telling="Entered: {}",
         cite="oto2.7.16",
         side=side,
         key="forces",

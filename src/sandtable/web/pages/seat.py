@@ -34,6 +34,7 @@ from sandtable.web.drafts import keep_sent
 from sandtable.web.fields import Filled, fields_of, read_value
 from sandtable.web.pages.doors import Form, keep_cookie
 from sandtable.web.paper import page, slug
+from sandtable.web.rolling import give
 from sandtable.web.rooms import Room
 from sandtable.web.seats import Seat, at_cookie
 from sandtable.web.sights import Sight
@@ -209,8 +210,7 @@ def answer(request: Request, campaign: str, seat: str, form: Form) -> Response:
     room, chair = seat_of(request, campaign, seat)
     if chair.side is None or behind_curtain(request, room, chair):
         return RedirectResponse(f"/c/{room.id}/{chair.key}", 303)
-    name = str(form.get("request", ""))
-    sight = room.sight(chair.side)
+    name, sight = str(form.get("request", "")), room.sight(chair.side)
     pending = sight.find(name)
     if pending is None:
         gone = Said(why="This has been answered, or taken back, meanwhile. Here is how things stand now.")
@@ -234,7 +234,7 @@ def _given(
     assert side is not None
     try:
         value = read_value(pending.request, Filled({k: filled.getlist(k) for k in form}))
-        room.act(lambda campaign: campaign.answer(side, pending.id, value, overrule=overrule))
+        room.act(lambda c: give(c, side, pending, value, overrule, str(form.get("how", ""))))
     except Refused as no:
         can = "yes" if isinstance(pending.request, Ask) else ""
         said = Said(name, no.why, no.rule, can, filled, picture=_refused(room, pending, value))

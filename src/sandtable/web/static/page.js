@@ -43,7 +43,7 @@ document.addEventListener("change", (event) => {
 });
 
 document.addEventListener("focusin", (event) => {
-  if (event.target.matches?.("input[data-copy]")) event.target.select();
+  if (event.target.matches?.("[data-copy]")) event.target.select();
 });
 
 rules();

@@ -81,6 +81,7 @@ def bombardment(state: State, step: StepSpec) -> Procedure[None]:
     yield Note(f"{many(sum(t.dice for t in aimed), 'Team')} under the bombardment; each is hit on {_hit_on()}+.", CITE)
     pace = yield from Choose(
         question="How do you roll the Preliminary Bombardment?",
+        told_after=True,
         cite=CITE,
         side=battle.attacker,
         key="bombardment_pace",

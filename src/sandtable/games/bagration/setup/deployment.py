@@ -77,6 +77,7 @@ def ambush(state: State, step: StepSpec) -> Procedure[None]:
     units = [u for u in deployed(battle, DEFENDER) if stands_on_table(u)]
     chosen = yield from ChooseSome(
         question="Do you keep a Unit in Ambush?",
+        telling="In Ambush: {}",
         cite=step.rule,
         side=side,
         key="ambush",
@@ -126,6 +127,7 @@ def deploy_recon(state: State, step: StepSpec) -> Procedure[None]:
     required = state.readings.recon_in_force_pick != "optional"
     chosen = yield from ChooseSome(
         question="Which Unit makes the Reconnaissance In Force?",
+        telling="{} makes the Reconnaissance In Force.",
         cite="fow.rule.reconnaissance_in_force",
         side=battle.attacker,
         key="recon",
@@ -220,6 +222,7 @@ def _set_out(state: State, role: Role, units: list[Unit], zone: Zone) -> Procedu
             x, y = yield from ask_point(
                 site,
                 f"Set out {unit.name}: where does its leader stand?",
+                telling=f"{unit.name}: set out at {{}}",
                 side=side,
                 key=f"deploy_{unit.key}",
                 plan=the_plan(state),

@@ -100,6 +100,7 @@ def choose_reserves(state: State, step: StepSpec) -> Procedure[None]:
     most = most_on_table(battle, role, state.readings)
     held = yield from ChooseSome(
         question="Which Units do you hold in Reserve?",
+        telling="In Reserve: {}",
         cite=step.rule,
         side=side,
         key=f"reserves_{role}",

@@ -70,6 +70,7 @@ def terrain(state: State, step: StepSpec) -> Procedure[None]:
     battle = state.now
     told = yield from Report[TerrainTold](
         question="Which terrain lies on the table? Enter it for the plan, or leave it out",
+        told_after=True,
         cite=step.rule,
         key="terrain",
         context=(

@@ -42,6 +42,7 @@ def out_of_hiding(state: State, role: Role) -> Procedure[None]:
         return
     wishes = yield from ChooseSome(
         question="Does anything come out of hiding now?",
+        telling="Out of hiding: {}",
         cite="fow.base.ambush",
         side=side,
         key="hiding",

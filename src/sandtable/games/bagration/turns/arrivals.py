@@ -102,6 +102,7 @@ def _come_on(state: State, role: Role, coming: int) -> Procedure[None]:
     roster, side = battle.roster(role), battle.side(role)
     chosen = yield from ChooseSome(
         question="Which Unit comes on?" if coming == 1 else f"Which {coming} Units come on?",
+        telling="Coming on: {}",
         cite="fow.base.reserves.roll",
         side=side,
         key="coming",
@@ -150,6 +151,7 @@ def _entry(state: State, role: Role, unit: Unit) -> Procedure[list[float]]:
     middle = [round((start.start[0] + start.end[0]) / 2, 2), round((start.start[1] + start.end[1]) / 2, 2)]
     place = yield from PlacePoint(
         question=f"Where does {unit.name} come on?",
+        told_after=True,
         cite="fow.mission.reserves",
         side=battle.side(role),
         key="entry",

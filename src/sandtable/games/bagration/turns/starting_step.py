@@ -82,6 +82,7 @@ def _last_stands(state: State, role: Role, tested: list[str]) -> Procedure[set[s
         fields.append(_holding_field(battle, state))
     told = yield from Report[StartingTold](
         question=f"{PEOPLE[battle.side(role)]}, turn {battle.turns[role]}: the Starting Step",
+        telling=f"{PEOPLE[battle.side(role)]}, turn {battle.turns[role]}, Starting Step: {{}}",
         cite="fow.base.starting_step",
         side=battle.side(role),
         key="starting",

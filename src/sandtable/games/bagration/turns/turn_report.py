@@ -40,6 +40,7 @@ def end_of_turn(state: State) -> Procedure[None]:
     battle, role = state.now, state.now.turn_of
     told = yield from Report[TurnTold](
         question=f"{PEOPLE[battle.side(role)]}, turn {battle.turns[role]}: play it, then tell how it ended",
+        telling=f"{PEOPLE[battle.side(role)]}, turn {battle.turns[role]}: {{}}",
         cite=battle.spec().wins(role).rule,
         side=battle.side(role),
         key="turn",

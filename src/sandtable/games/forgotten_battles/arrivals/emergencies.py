@@ -65,6 +65,7 @@ def tidings(state: State) -> Procedure[None]:
         cite=SOURCE,
         side="axis",
         key="tidings",
+        telling="Since the last Axis Reinforcement Phase: {}",
         fields=tuple(fields),
         also=_contradiction,
         suggestion={},

@@ -35,9 +35,10 @@ def load_roster(state: State, side: Side) -> Procedure[None]:
         cite="tfb.notation.counter",
         side=side,
         key="roster",
+        telling="A roster file of the counters in the booklet: {}",
         context=("A long roster comes in pieces, each a file of its own.",),
         fields=(
-            Field("roster", "Roster (TOML)"),
+            Field("roster", "Roster"),
             Field("second", "Second piece"),
             Field("third", "Third piece"),
         ),

@@ -19,10 +19,15 @@ def use_air(state: State, side: Side) -> Procedure[None]:
             cite=cite,
             side=side,
             key="air",
+            told_after=True,
             doing="rebuilding air units",
             context=(f"In hand: {hand.air} Air.",),
             options=(
-                Option("restore", "restore a reduced air unit on the map to full strength"),
+                Option(
+                    "restore",
+                    "restore a reduced air unit on the map to full strength",
+                    telling="An Air replacement restores a reduced air unit on the map to full strength.",
+                ),
                 *(Option(u.id, f"rebuild {u.name} at full strength") for u in dead),
                 Option("lose", "no use for it: lost"),
             ),

@@ -39,6 +39,7 @@ def hog(state: State, side: Side, *, used: list[str], which: str = "") -> Proced
         cite=cite,
         side=side,
         key="hog",
+        told_after=True,
         context=(which,) if which else (),
         fields=(
             Field("use", "Hog", FieldKind.CHOICE, choices=(("yes", "placed or raised"), ("no", "not used, lost"))),

@@ -32,6 +32,7 @@ def rebuild(state: State, side: Side) -> Procedure[None]:
             cite=f"tfb.replacement.{side}.general",
             side=side,
             key="rebuild",
+            told_after=True,
             doing="rebuilding",
             context=(f"In hand: {hand_in_words(state.replacements[side])}.",),
             options=(*(_option(state, side, o) for o in found), Option(DONE, "nothing more")),

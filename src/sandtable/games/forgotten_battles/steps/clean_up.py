@@ -82,6 +82,7 @@ def _report(state: State, side: Side, player: str) -> Procedure[PlayerTurn]:
             cite="tfb.meta.scope",
             side=side,
             key="clean-up",
+            telling="The turn in our ledger: {}" if mine else "What the enemy's turn cost us: {}",
             context=(*(phases()["cleanup"].does if mine else ()), *known),
             fields=(
                 Field("losses", "Units and steps lost", FieldKind.TABLE, columns=loss_fields(side)),

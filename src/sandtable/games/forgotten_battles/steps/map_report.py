@@ -43,6 +43,7 @@ def situation(state: State, side: Side) -> Procedure[None]:
         cite="tfb.supply.soviet.front_hq_minimum" if side == SOVIET else "tfb.supply.axis.hqs",
         side=side,
         key="situation",
+        telling="On the map: {}",
         context=()
         if state.supply[side].reported
         else ("Put the names of your own HQs and places where stand-ins are.",),

@@ -85,6 +85,7 @@ def _air_bases(state: State, pots: dict[str, int]) -> Procedure[dict[str, int]]:
             cite=cite,
             side=AXIS,
             key="air bases from",
+            telling="The air bases are supplied from: {}",
             seen_by=only(AXIS),
             doing="placing supply",
             total=taken,

@@ -63,6 +63,7 @@ def to_air_bases(
     much = "as much to each as you like" if unlimited else f"1T or {each}T to each"
     given = yield from Allocate(
         question="Tokens for air bases, if you wish",
+        telling="To air bases: {}",
         cite=cite,
         side=side,
         key="air bases",
@@ -98,6 +99,7 @@ def share_out(
         cite=cite,
         side=side,
         key="place supply",
+        telling=f"{what[0].upper()}{what[1:]}, {in_words(tokens)}: {{}}",
         seen_by=only(side),
         doing="placing supply",
         total=tokens // size,

@@ -23,7 +23,11 @@ def elr_modifiers(state: State, side: Side) -> list[Modifier]:
     if elite:
         found.append(Modifier(-elite, f"{elite} elite Infantry RG bought on {before}", "oto2.7.516"))
     if at:
-        found.append(Modifier(at * drm.elr_drm_per_scenario, f"{at} scenario(s) completed", "oto2.7.516"))
+        found.append(
+            Modifier(
+                at * drm.elr_drm_per_scenario, f"{at} {'scenario' if at == 1 else 'scenarios'} completed", "oto2.7.516"
+            )
+        )
     suffered = sum(line.cvp for line in camp.roster)
     steps = suffered // second_half().elr.casualties
     if steps:

@@ -41,6 +41,7 @@ def buy(state: State, side: Side) -> Procedure[Basket]:
     prices = {i.key: i.price for i in items}
     wanted = yield from Purchase(
         question=f"Buy Reinforcement Groups for {state.date}",
+        telling=f"Bought for {state.date}: {{}}",
         cite="oto2.7.518",
         key="purchase",
         items=items,

@@ -41,6 +41,7 @@ def type_in(state: State) -> Procedure[None]:
     while True:
         how = yield from Choose(
             question="Shall tables of your Solitaire ASL be rolled here?",
+            told_after=True,
             cite=_cite(state),
             side=PLAYER,
             key="own-tables",

@@ -85,6 +85,7 @@ def happens(state: State) -> Procedure[None]:
     things += () if state.mission == S1 else (_another_board(state),)
     what = yield from Choose(
         question=f"Game Turn {state.turn}, {state.half.upper()} player turn. What happens now?",
+        telling="{}",
         cite=cite(state),
         side=PLAYER,
         key="now",

@@ -60,6 +60,7 @@ def rolls(state: State, role: Role) -> Procedure[None]:
     while True:
         what = yield from Choose(
             question="Is there anything to roll here this turn?",
+            told_after=True,
             cite="fow.base.skill_test",
             side=battle.side(role),
             key="anything_to_roll",
