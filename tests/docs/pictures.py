@@ -138,7 +138,7 @@ NEAR_VITEBSK = """() => {
 }"""
 
 SHOTS = (
-    Shot("forgotten-battles-board.png", "vitebsk on the board", size=(1280, 800), then=NEAR_VITEBSK),
+    Shot("forgotten-battles-board.png", "vitebsk on the board", size=(1120, 700), then=NEAR_VITEBSK),
     Shot("campaign.png", "vitebsk"),
     Shot("forgotten-battles-history.png", "winter", "/tab/history", (1180, 900)),
     Shot("bagration-objective.png", "onslaught", size=(1180, 1000)),
