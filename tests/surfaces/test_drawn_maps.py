@@ -3,7 +3,7 @@
 from sandtable.games.orsha.ground import our_map
 from sandtable.hexes.maps.overlays import highlight
 from sandtable.kernel import Place
-from sandtable.surfaces import map_surface, overlay_layer
+from sandtable.surfaces.drawn_maps import map_surface, overlay_layer
 
 
 def test_every_hex_of_a_map_is_a_spot_under_its_name_and_its_ground_is_drawn_layer_by_layer():

@@ -8,7 +8,7 @@ import pytest
 from sandtable.games.orsha.ground.maps import our_map, vocabulary
 from sandtable.hexes.maps import read_map
 from sandtable.kernel import NotUnderstood, Spot
-from sandtable.surfaces import map_surface
+from sandtable.surfaces.drawn_maps import map_surface
 from sandtable.surfaces.map_files import as_toml, grid_of, map_file
 from sandtable.surfaces.painted import Painted, PaintedLine
 from tests.skirmish.ground import SURFACE

@@ -5,7 +5,9 @@ import math
 import pytest
 
 from sandtable.kernel import NotUnderstood
-from sandtable.surfaces import Pin, Scan, bare_grid, fit, scanned, surface_of
+from sandtable.surfaces.bare import bare_grid
+from sandtable.surfaces.module_maps import surface_of
+from sandtable.surfaces.pins import Pin, Scan, fit, scanned
 from sandtable.vassal import read_module, read_save
 from sandtable.vassal.grids import Cells
 from sandtable.vassal.laying import laid_out
