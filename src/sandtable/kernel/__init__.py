@@ -34,7 +34,7 @@ from sandtable.kernel.notes import Line, Note, NoteKind, reveal
 from sandtable.kernel.open_play import Phase, open_play
 from sandtable.kernel.places import PlaceHex, PlacePoint, Zone
 from sandtable.kernel.plain import fingerprint, plain
-from sandtable.kernel.procedures import Lookup, Procedure, Step, Together, Wanted, ask
+from sandtable.kernel.procedures import Lookup, Procedure, Step, Together, Wanted
 from sandtable.kernel.refusals import Conflict, NotUnderstood, Refused, RuleFault
 from sandtable.kernel.requests import Modifier, Reading, Request, Roll
 from sandtable.kernel.run import Run
@@ -161,7 +161,6 @@ __all__ = [
     "Wanted",
     "Zone",
     "as_json",
-    "ask",
     "audit",
     "counter_json",
     "drafted",

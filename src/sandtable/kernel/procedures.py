@@ -40,12 +40,6 @@ Wanted = Request | Note | Lookup | Together
 Procedure = Generator[Wanted, Any, T]
 
 
-def ask(request: Request[T]) -> Procedure[T]:
-    """The same as `yield from request`, which is how procedures ask."""
-    answer: T = yield request
-    return answer
-
-
 @dataclass(frozen=True, slots=True)
 class Step:
     """One numbered step of the sequence of play."""
