@@ -110,7 +110,8 @@ def talk(s: ToyState) -> Procedure[None]:
         Field("units", "Units", FieldKind.TABLE, columns=(Field("name", "Name"), Field("hex", "Hex", FieldKind.HEX))),
     )
     yield Report(question="What happened", cite=cite, side="soviet", fields=fields)
-    yield reveal(f"Axis has {s.bought['axis']}", cite)
+    bought = ", ".join(f"{n} {what}" for what, n in s.bought["axis"].items()) or "nothing"
+    yield reveal(f"Axis has {bought}", cite)
     yield Confirm(question="End of the turn", cite=cite)
     s.turn, s.phase = s.turn + 1, "fortune"
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.orsha.battle.results import _move
+from sandtable.games.orsha.battle.results import befall
 from sandtable.games.orsha.pieces import Status
 from sandtable.games.orsha.positions import board, empty, group, put, the
 from sandtable.games.orsha.reinforcement_groups import LETTERS
@@ -78,6 +78,6 @@ def test_a_prisoner_whose_guard_is_lost_or_captured_is_free(fate, status, guarde
     state = board("K20 german: 4-6-7")
     guard = the(state, "4-6-7")
     prisoner = put(state, RUSSIAN, "4-4-7", "K20", Status.CAPTURED, holder=guard)
-    _move(state, Told(guard.id, fate, "K20" if fate == "map" else "", status=status))
+    befall(state, Told(guard.id, fate, "K20" if fate == "map" else "", status=status))
     assert prisoner.has(Status.CAPTURED) is guarded
     assert prisoner.holder == (guard.id if guarded else "")

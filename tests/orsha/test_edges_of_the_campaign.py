@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.games.orsha.battle.contradictions import _refuse_statuses
-from sandtable.games.orsha.battle.results import Happened, _move, count_evp
+from sandtable.games.orsha.battle.results import Happened, befall, count_evp
 from sandtable.games.orsha.counter_battery import attack, known_cbms
 from sandtable.games.orsha.frame.entry_areas import entry_hexes, refuse_entry
 from sandtable.games.orsha.frame.known_pieces import knows
@@ -97,7 +97,7 @@ def test_only_russians_and_what_they_took_along_count_for_evp():
 def test_a_cupola_stands_until_it_is_destroyed(fate, box, hex):
     state = board("K20 german: HMG Cupola")
     cupola = the(state, "HMG Cupola")
-    _move(state, Told(cupola.id, fate, "K20" if fate == "map" else "", status=[Status.MALFUNCTIONED]))
+    befall(state, Told(cupola.id, fate, "K20" if fate == "map" else "", status=[Status.MALFUNCTIONED]))
     assert (cupola.box, cupola.hex) == (box, hex)
     assert cupola.status == ([Status.MALFUNCTIONED] if fate == "map" else [])
 
@@ -106,7 +106,7 @@ def test_a_cupola_stands_until_it_is_destroyed(fate, box, hex):
 def test_who_leaves_takes_only_what_he_holds():
     state = board("K20 german: 4-6-7 with LMG, 4-4-7 with MMG")
     goes, stays_here = the(state, "4-6-7"), the(state, "4-4-7")
-    _move(state, Told(goes.id, "left"))
+    befall(state, Told(goes.id, "left"))
     assert (the(state, "LMG").hex, the(state, "LMG").holder) == ("", "")
     assert (the(state, "MMG").hex, the(state, "MMG").holder) == ("K20", stays_here.id)
 

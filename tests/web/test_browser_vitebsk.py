@@ -50,7 +50,7 @@ def test_two_browsers_play_a_turn_with_movement_an_attack_and_a_retreat(browse):
     [brigade] = named(soviet, "1 Inf")
     expect(soviet.locator(f'.piece[data-id="{brigade}"]')).to_have_attribute("data-place", "30.24")
     expect(axis.locator('.piece[data-place="30.24"]')).to_have_count(1)
-    expect(axis.locator("#part-story")).to_contain_text("Soviets: 1 unit from 29.24 to 30.24")
+    expect(axis.locator("#part-story")).to_contain_text("1 unit from 29.24 to 30.24")
     soviet.keyboard.press("Shift+Enter")
     asked(soviet, "Combat Phase")
 

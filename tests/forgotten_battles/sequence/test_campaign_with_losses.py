@@ -37,13 +37,18 @@ class LosingBot(RandomBot):
                 return hog if pending.request.refuse(hog) is None else {**hog, "use": "no"}
         return value
 
+    @staticmethod
+    def may_fall(s: State, type: str) -> bool:
+        """Penal units are no losses, and a Partisan must be one that lies on the map."""
+        return type != "penal" and (type != "partisan" or bool(s.partisans))
+
     def loss(self, s: State, side: str) -> dict[str, Any]:
         self.lost += 1
         multi = self.draw.choice([True, False])
         columns = {f.key for f in loss_fields(side)}
         row = {
             "name": f"Unit {self.lost}",
-            "type": self.draw.choice([t for t in chart(side).types if t != "penal"]),  # those are no losses
+            "type": self.draw.choice([t for t in chart(side).types if self.may_fall(s, t)]),
             "symbol": "rifle",
             "size": self.draw.choice([size for size in charts().sizes if size not in chart(side).no_sizes]),
             "ar": self.draw.between(0, 5),
