@@ -10,10 +10,10 @@ pytestmark = pytest.mark.browser
 
 
 def named(page: Page, *names: str) -> list[str]:
-    """The ids under which this page knows its counters of these names."""
-    found: list[str] = page.evaluate(
-        f"names => [...{BOARD}.table.counters.values()].filter(c => names.includes(c.name)).map(c => c.id)", list(names)
-    )
+    """The ids under which this page knows its counters of these names, once it has heard of them."""
+    ids = f"[...{BOARD}.table.counters.values()].filter(c => names.includes(c.name)).map(c => c.id)"
+    page.wait_for_function(f"names => {ids}.length >= names.length", arg=list(names))
+    found: list[str] = page.evaluate(f"names => {ids}", list(names))
     return found
 
 
