@@ -13,7 +13,7 @@ from tests.orsha.campaigns import new_state
 from tests.orsha.canaries import check_secrets
 from tests.orsha.conservation import Ledger
 
-COUNT = int(os.environ.get("ORSHA_CAMPAIGNS", "12"))
+COUNT = int(os.environ.get("ORSHA_CAMPAIGNS", "8"))
 NUMBERED = [f"7.5{n:02d}" for n in range(1, 24) if n != 9]
 LOOKED_AT = ("7.518", "7.522")
 """After these steps a side has the most to hide: what it bought, and where it stands."""

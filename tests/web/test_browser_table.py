@@ -1,6 +1,7 @@
 """The miniatures table in two browsers: River Crossing and Onslaught from set-up to victory, moving every turn."""
 
 import re
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -104,8 +105,15 @@ class Table:
 
     def end_turn(self, side: str) -> None:
         page = self.pages[side]
-        self.press(side, "Movement is over")
-        expect(page.locator(".asks h2").first).to_contain_text(re.compile("shoot and assault|stand at your bank"))
+        # The page hears of its own move a moment later; a button pressed before that comes late, and is pressed again.
+        over = page.locator(".asks h2").first.filter(has_text=re.compile("shoot and assault|stand at your bank"))
+        for _ in range(5):
+            if not over.count():
+                self.press(side, "Movement is over")
+            with suppress(AssertionError):
+                expect(over).to_be_visible(timeout=6000)
+                break
+        expect(over).to_be_visible()
         while self.key(side) not in ("shooting", ""):
             self.say(side, [])
         self.press(side, "The turn is over")
