@@ -1,4 +1,4 @@
-"""A great table: 2,000 counters of two sides on 6,000 hexes over a picture of 8,000 by 6,000 pixels."""
+"""A great table: 2,000 counters of two sides on 6,000 hexes of 8,000 by 6,000 pixels."""
 
 import random
 from collections.abc import Mapping
@@ -33,7 +33,6 @@ WIDE, HIGH = 8000.0, 6000.0
 COLUMNS, ROWS = 84, 72
 COUNTERS = 2000
 CITE = "tfb.weather.ground"
-PICTURE = "plain"
 
 ACROSS, DOWN = WIDE / (COLUMNS * 0.75 + 0.25), HIGH / (ROWS + 0.5)
 CORNERS = tuple(
@@ -51,7 +50,7 @@ def _spot(column: int, row: int) -> Spot:
 
 
 SPOTS = tuple(_spot(column, row) for column in range(COLUMNS) for row in range(ROWS))
-SURFACE = Surface("great", "A great table", WIDE, HIGH, "px", "hexes", SPOTS, CORNERS, PICTURE, "our own invention")
+SURFACE = Surface("great", "A great table", WIDE, HIGH, "px", "hexes", SPOTS, CORNERS, ours="our own invention")
 ROADS = Layer("roads", "Roads", "".join(f'<path d="M0 {y}h{WIDE:g}" stroke="#b59b6a"/>' for y in range(200, 6000, 400)))
 FACES = tuple(
     Face(symbol, size, f"{values}-{values % 5 + 1}-{values % 7 + 3}", tags)

@@ -1,4 +1,4 @@
-"""The board in a browser: 2,000 counters on 6,000 hexes over a picture of 8,000 by 6,000 pixels.
+"""The board in a browser: 2,000 counters on 6,000 hexes of 8,000 by 6,000 pixels.
 
 First paint, frame times while panning and dragging (from the browser's own trace), bytes of the first view and of one
 move, and a move's way from one browser to the other; everything beside an empty page of the same server in the same
@@ -146,6 +146,7 @@ def _opened(browser: Any, address: str, path: str) -> Any:
     page.goto(path)
     if "/c/" in path:
         page.wait_for_selector("html[data-ready]", timeout=120_000)
+        page.wait_for_selector("[data-board][data-laid]", timeout=30_000)
     page.ready_at = page.evaluate("performance.now()")
     page.wait_for_timeout(1500)
     return page
