@@ -34,7 +34,6 @@ from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
 from sandtable.games.forgotten_battles.supply.tokens import in_words
 from sandtable.games.forgotten_battles.terrain import TerrainClass
-from sandtable.hexes.grid import distance
 from sandtable.kernel import (
     Choose,
     Deed,
@@ -49,18 +48,13 @@ from sandtable.kernel import (
 )
 
 
-def apart(one: str, two: str) -> int:
-    hex = country().hexmap.grid.hex
-    return distance(hex(one), hex(two))
-
-
 def gathered_barrage(state: State, units: Sequence[RegisteredUnit], target: str) -> Barrage:
     """The barrage before the dice. The target's owner takes the terrain that shelters him best."""
     side = units[0].side
     half = combat_numbers().strength.dg
     points = [Fraction(u.strength or 0) * (half if u.mode == Mode.DG else 1) for u in units]
     defenders = stack(state, target, other(side))
-    near = any(apart(friend.at, target) == 1 for friend in fielded(state, side))
+    near = any(country().apart(friend.at, target) == 1 for friend in fielded(state, side))
     strat = [Special.STRAT_MODE] if any(u.mode == Mode.STRAT for u in defenders) else []
     choices = hex_choices(country().chart, country().terrain(country().hex(target)), conditions(state))
     classes = [c.terrain_class for c in choices if c.terrain_class] or [TerrainClass.OPEN]
@@ -100,7 +94,7 @@ def refuse_barrage(state: State, deed: Deed) -> Refused | None:
             return Refused(f"{unit.name} is no artillery that can fire now (OCS 10.0)", SERIES)
         if unit.fought:
             return Refused(f"{unit.name} has fired in this phase", SERIES)
-        if apart(unit.at, target) > look.range:
+        if country().apart(unit.at, target) > look.range:
             return Refused(f"{target} is farther from {unit.name} than {look.range} hexes", SERIES)
     if target in here(state).barraged:
         return Refused(f"{target} was barraged in this phase; once is the limit (OCS 10.1)", SERIES)
@@ -112,7 +106,7 @@ def barrage_targets(state: State, side: Side, ids: Sequence[str]) -> tuple[Desti
     if not units or any(not on_map(unit) or not look_of(state, unit).barrage for unit in units):
         return ()
     farthest = max(look_of(state, unit).range for unit in units)
-    hexes = {enemy.at for enemy in fielded(state, other(side)) if apart(enemy.at, units[0].at) <= farthest}
+    hexes = {enemy.at for enemy in fielded(state, other(side)) if country().apart(enemy.at, units[0].at) <= farthest}
     told = []
     for hex in sorted(hexes):
         no = refuse_barrage(state, Deed(side, "barrage", tuple(ids), (Place(hex=hex),)))

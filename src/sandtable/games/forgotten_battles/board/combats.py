@@ -38,7 +38,6 @@ from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.board_state import PastCombat
 from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
 from sandtable.games.forgotten_battles.supply.tokens import in_words
-from sandtable.hexes.grid import distance
 from sandtable.kernel import (
     EVERYONE,
     Choose,
@@ -57,8 +56,7 @@ from sandtable.kernel import (
 
 
 def adjacent(one: str, two: str) -> bool:
-    hex = country().hexmap.grid.hex
-    return distance(hex(one), hex(two)) == 1
+    return country().apart(one, two) == 1
 
 
 def bills(units: Sequence[RegisteredUnit]) -> list[tuple[str, int]]:

@@ -8,7 +8,7 @@ from sandtable.games.forgotten_battles.movement.crossing import Crossing
 from sandtable.games.forgotten_battles.movement.movement_numbers import numbers
 from sandtable.games.forgotten_battles.movement.situation import Situation
 from sandtable.games.forgotten_battles.terrain import RowType, TerrainChart, terrain_chart
-from sandtable.hexes.grid import Hex, Hexside, NoSuchHex, within
+from sandtable.hexes.grid import Hex, Hexside, NoSuchHex, distance, within
 from sandtable.hexes.maps import HexMap
 from sandtable.kernel import NotUnderstood
 from sandtable.rules import rule
@@ -25,6 +25,10 @@ class Country:
             return self.hexmap.grid.hex(name)
         except NoSuchHex as wrong:
             raise NotUnderstood(str(wrong)) from None
+
+    def apart(self, one: str, two: str) -> int:
+        """How far one hex is from the other, by their names: 1 next to it."""
+        return distance(self.hex(one), self.hex(two))
 
     def name(self, hex: Hex) -> str:
         return self.hexmap.grid.name(hex)
