@@ -16,7 +16,7 @@ play: $(VENV)/run.stamp
 	$(BIN)/sandtable serve --open
 
 test: $(VENV)/dev.stamp lint browser tests/web/node_modules/axe-core/axe.min.js
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+	$(BIN)/python -m pytest -n 3 --dist worksteal
 
 lint: $(VENV)/dev.stamp
 	$(BIN)/ruff check .
