@@ -1,7 +1,5 @@
 """The Supply Phase: everybody traces; who cannot eats from a dump, or is out of supply and rolls. OCS 12.6."""
 
-from fractions import Fraction
-
 from sandtable.charts import consult
 from sandtable.games.forgotten_battles.board.after_combat import lose_steps
 from sandtable.games.forgotten_battles.board.phases_on_board import begin
@@ -16,6 +14,7 @@ from sandtable.games.forgotten_battles.board.standing import (
 )
 from sandtable.games.forgotten_battles.board.supply_on_board import can_pay, network, pay
 from sandtable.games.forgotten_battles.combat import attrition, attrition_losses
+from sandtable.games.forgotten_battles.combat.supply_costs import meal_tokens
 from sandtable.games.forgotten_battles.sides import TITLES
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
@@ -42,7 +41,7 @@ def supply_phase(state: State, side: Side) -> Procedure[None]:
 def _without_trace(state: State, side: Side, hex: str) -> Procedure[None]:
     """Eat a token for each 2 RE, or be marked and roll on the Attrition Table."""
     units = stack(state, hex, side)
-    tokens = _meal(room_taken(state, units))
+    tokens = meal_tokens(room_taken(state, units))
     if can_pay(state, side, hex, tokens):
         chosen = yield from Choose(
             question=f"{hex} has no trace. Do its units eat {in_words(tokens)}?",
@@ -58,11 +57,6 @@ def _without_trace(state: State, side: Side, hex: str) -> Procedure[None]:
     for unit in units:
         unit.out_of_supply = True
     yield from _attrition(state, side, units)
-
-
-def _meal(room: Fraction) -> int:
-    """1 T for every 2 RE, fractions up."""
-    return max(1, -int(-room // 2))
 
 
 def _attrition(state: State, side: Side, units: list[RegisteredUnit]) -> Procedure[None]:

@@ -66,6 +66,7 @@ class CombatSupplyNumbers:
     defender: int
     defender_small: int
     small: int
+    re_fed: int
 
 
 @table
