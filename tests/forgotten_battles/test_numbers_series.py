@@ -75,7 +75,13 @@ def test_surprise_strengths_and_supply_of_combat():
         "no_combat_supply_defends": "1/2",
         "at_reduced": {"usual": "2", "now": "3/2"},
     }
-    assert numbers["supply"] == {"attacker_step": 1, "defender": 2, "defender_small": 1, "small": 1}
+    assert numbers["supply"] == {
+        "attacker_step": 1,
+        "defender": 2,
+        "defender_small": 1,
+        "small": 1,
+        "re_fed": 2,
+    }
 
 
 @pytest.mark.rule("tfb.terrain.classes")
