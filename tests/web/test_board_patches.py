@@ -185,6 +185,35 @@ def test_an_act_is_an_answer_a_refused_one_has_its_rule_and_a_late_one_is_told(m
     assert act(host, campaign, "observer", request, verb="done").status_code == 409
 
 
+def test_whoever_acts_is_told_at_once_what_leads_to_his_new_board_and_that_he_is_asked_again(mill):
+    host, campaign = mill
+    before = told(host, campaign, "blue")
+    move = {"verb": "move", "counters": ["b1"], "path": ["B1"]}
+    body = {"request": before["asks"][0]["id"], "value": move, "version": before["version"]}
+    told_now = host.post(f"/c/{campaign}/blue/board/act", json=body).json()
+    now = told(host, campaign, "blue")
+    assert told_now["version"] == told_now["patch"]["to"] == now["version"]
+    assert told_now["patch"]["from"] == before["version"]
+    assert {c["id"]: c["place"] for c in told_now["patch"]["changed"]}["b1"] == "B1"
+    (asked,) = told_now["patch"]["asks"]
+    assert (asked["id"], asked["again"]) == (now["asks"][0]["id"], True)
+
+
+def test_the_question_of_the_next_phase_is_not_the_same_question_again(mill):
+    host, campaign = mill
+    before = told(host, campaign, "blue")
+    body = {"request": before["asks"][0]["id"], "value": {"verb": "done"}, "version": before["version"]}
+    (asked,) = host.post(f"/c/{campaign}/blue/board/act", json=body).json()["patch"]["asks"]
+    assert asked["question"] == "Attacks of blue."
+    assert "again" not in asked
+
+
+def test_the_changing_parts_of_a_page_do_not_hold_the_whole_board_as_a_list(mill):
+    host, campaign = mill
+    assert "list-of-board" in host.get(f"/c/{campaign}/blue").text
+    assert "list-of-board" not in host.get(f"/c/{campaign}/blue", headers={"X-Part": "1"}).text
+
+
 def test_a_stranger_gets_no_board_no_targets_and_no_act(mill, stranger):
     _, campaign = mill
     stranger.headers["Origin"] = "http://192.168.1.5:8321"

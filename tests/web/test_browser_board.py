@@ -265,6 +265,23 @@ def test_an_act_can_be_typed_beside_the_board(mill):
     expect(mill.locator(".asks .refusal")).to_contain_text("not next to")
 
 
+def test_the_button_beside_the_board_pressed_right_after_a_move_counts(mill):
+    mill.route(lambda url: url.endswith("/blue"), lambda route: None)  # the page hears nothing of its new question
+    drag(mill, "A1", "B1")
+    settled(mill, mill.campaign, "blue", "b1", "B1")
+    mill.evaluate(
+        f"""() => {{
+            const {{ hand }} = {BOARD};
+            hand.pick(["b2"]);
+            hand.send(hand.verbs()[0], {{ to: "B2" }}, "B2");
+            document.querySelector(".ask-act button[name=now]").click();
+        }}"""
+    )
+    expect(mill.locator(".asks h2")).to_have_text("Attacks of blue.")
+    expect(mill.locator(".asks .notice")).to_have_count(0)
+    settled(mill, mill.campaign, "blue", "b2", "B2")
+
+
 def test_without_javascript_the_board_is_a_list_and_acts_are_typed(browse):
     page = browse(java_script_enabled=False)
     campaign = alone_without_scripts(page)

@@ -212,3 +212,8 @@ def request_id(step: int, lane: Lane) -> str:
     """A name for an open request that a stale page cannot confuse with a later one."""
     assert lane.asked is not None
     return f"{step}.{lane.path or '-'}.{lane.answered[lane.asked.side]}.{lane.mark[:8]}"
+
+
+def asked_again(before: str, now: str) -> bool:
+    """Whether the second of two request ids is asked in the same step and lane as the first was, later."""
+    return before != now and before.rsplit(".", 2)[0] == now.rsplit(".", 2)[0]

@@ -65,10 +65,8 @@ def show(board: Board, before: Shown | None = None) -> Shown:
         same = old is not None and (old[0] is counter or old[0] == counter)
         written[counter.id] = old if old and same else (counter, dense(counter_json(counter)))
     frame = _frame(board)
-    seen = hashlib.blake2b(board.surface.digest.encode(), digest_size=9)
-    for text in (dense(frame), *(text for _, text in written.values())):
-        seen.update(text.encode("utf-8", "replace"))
-    return Shown(board, written, frame, seen.hexdigest())
+    seen = "".join((board.surface.digest, dense(frame), *(text for _, text in written.values())))
+    return Shown(board, written, frame, hashlib.blake2b(seen.encode("utf-8", "replace"), digest_size=9).hexdigest())
 
 
 def _frame(board: Board) -> dict[str, Any]:

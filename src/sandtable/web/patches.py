@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from sandtable.kernel import Counter, counter_json
+from sandtable.kernel.run import asked_again
 from sandtable.web.board import Laid, dense
 
 FRAME = ("title", "boxes", "legend")
@@ -107,4 +108,6 @@ def _asked(old: Mapping[str, Any] | None, ask: Mapping[str, Any]) -> dict[str, A
         if len(more) + len(fewer) < len(ask["counters"]):
             del told["counters"]
             told |= {"more": more, "fewer": fewer}
+    if asked_again(old["id"], ask["id"]) and told.keys() <= {"id", "counters", "more", "fewer"}:
+        told["again"] = True  # the form beside the board is still the right one, under a new name
     return {**told, "same": True}

@@ -67,6 +67,12 @@ class Answer(Given):
     overrule: Text = Field(default="", description="the reason for going against a refusal")
 
 
+class Acted(Answer):
+    """An act on the board, from a page that holds this version of it."""
+
+    version: Text = ""
+
+
 class Ruling(Given):
     changes: dict[Text, Plain]
     reason: Text

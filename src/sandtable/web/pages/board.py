@@ -1,5 +1,6 @@
 """The board of a seat for its page's script: the whole, where counters may go, and acts, which are ordinary answers."""
 
+import json
 import sys
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -10,11 +11,13 @@ from fastapi.responses import JSONResponse, RedirectResponse, Response
 from sandtable.kernel import Act, Campaign, Conflict, NotUnderstood, Refused, RuleFault
 from sandtable.store.drafts import IN_HAND, TooLong
 from sandtable.web.access import BehindCurtain, NotThere, behind_curtain, seat_of
-from sandtable.web.api.models import Answer, Held
+from sandtable.web.api.models import Acted, Held
 from sandtable.web.pages.doors import Form
 from sandtable.web.pages.seat import Said, show
+from sandtable.web.patches import patch
 from sandtable.web.rooms import Room
 from sandtable.web.seats import Seat
+from sandtable.web.sights import Sight
 
 router = APIRouter()
 GONE = "This has been answered, or taken back, meanwhile. Here is how things stand now."
@@ -87,11 +90,12 @@ def targets(request: Request, campaign: str, seat: str, verb: str, counters: str
 
 
 @router.post("/c/{campaign}/{seat}/board/act")
-def act(request: Request, campaign: str, seat: str, given: Answer) -> Response:
+def act(request: Request, campaign: str, seat: str, given: Acted) -> Response:
     """An act as an answer. What is refused comes back with its rule, to be drawn where it was tried."""
     room, chair = _sitting(request, campaign, seat)
     side = chair.side
-    asked = room.sight(side).find(given.request) if side is not None else None
+    before = room.sight(side)
+    asked = before.find(given.request) if side is not None else None
     if side is None or asked is None:
         return _no(409, GONE, gone=True)
 
@@ -111,7 +115,15 @@ def act(request: Request, campaign: str, seat: str, given: Answer) -> Response:
         return _no(500, fault.told)
     sight = room.sight(side)
     room.has_read(side, sight)
-    return JSONResponse({"done": True, "version": sight.laid.version if sight.laid else ""})
+    return JSONResponse({"done": True, **_leading(before, sight, given.version)})
+
+
+def _leading(before: Sight, now: Sight, held: str) -> dict[str, Any]:
+    """Which board it has become; for a page that held the one before, also what leads there, so that it can go on."""
+    if now.laid is None:
+        return {"version": ""}
+    known = before.laid is not None and before.laid.version == held
+    return {"version": now.laid.version, **({"patch": json.loads(patch(before.laid, now.laid))} if known else {})}
 
 
 @router.post("/c/{campaign}/{seat}/judging")

@@ -2,7 +2,7 @@
 // One form's drafts go one after the other, the latest last; an answer that is sent takes the place of its draft.
 const PAUSE = 350;
 const AGAIN = 3000; // the server did not answer: try again so much later, while the form stands
-const waiting = new Map(); // request -> timer
+const waiting = new Map(); // form -> timer
 let sending = Promise.resolve();
 
 export function drafts() {
@@ -19,20 +19,17 @@ export function drafts() {
 export function keepSoon(form, pause = PAUSE) {
   if (!form.dataset.request) return;
   sent(form);
-  waiting.set(form.dataset.request, setTimeout(() => keep(form), pause));
+  waiting.set(form, setTimeout(() => keep(form), pause));
 }
 
 // The form is being sent: its draft would only come too late.
 export function sent(form) {
-  clearTimeout(waiting.get(form.dataset.request));
-  waiting.delete(form.dataset.request);
+  clearTimeout(waiting.get(form));
+  waiting.delete(form);
 }
 
 function keepAll() {
-  for (const request of [...waiting.keys()]) {
-    const form = document.querySelector(`form[data-request="${CSS.escape(request)}"]`);
-    if (form) keep(form, true);
-  }
+  for (const form of [...waiting.keys()]) keep(form, true);
 }
 
 function keep(form, leaving = false) {

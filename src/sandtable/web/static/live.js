@@ -47,7 +47,18 @@ async function refresh() {
   swap(await answer.text(), { focus: false });
 }
 
+const pressed = new Set();
+
+// What is pressed while an act on the board is on its way goes after it, to the question as it then stands.
 export async function post(form, button) {
+  if (pressed.has(form)) return;
+  pressed.add(form);
+  await document.querySelector("[data-board]")?.desk?.hand.settled;
+  pressed.delete(form);
+  await send(form, button);
+}
+
+async function send(form, button) {
   const fields = new FormData(form, button);
   if (button) button.disabled = true;
   nowSent(form);

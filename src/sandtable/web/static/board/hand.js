@@ -136,20 +136,28 @@ export class Hand extends EventTarget {
     return this.send(verb, value, place);
   }
 
-  // Sends an act. What it moves is shown moved at once, and goes back if it is refused.
-  async send(verb, more = {}, place = "", overrule = "") {
+  // Sends an act. `settled` is when it has been answered: what is pressed meanwhile waits for it.
+  send(verb, more = {}, place = "", overrule = "") {
     const ask = this.askFor();
-    if (!ask || this.sending) return null;
+    if (!ask || this.sending) return Promise.resolve(null);
+    this.settled = this.#send(ask, verb, more, place, overrule);
+    return this.settled;
+  }
+
+  // First it goes on its way, then what it moves is shown moved; it goes back if it is refused.
+  async #send(ask, verb, more, place, overrule) {
     const counters = [...this.held];
     const word = verb.words?.length ? { with: this.wordOf(verb) } : {};
     const value = { verb: verb.key, ...(counters.length && verb.counters[1] ? { counters } : {}), ...word, ...more };
     const goes = place && (verb.path || verb.key === "place"); // looking somewhere, or firing there, moves nothing
-    const back = goes ? this.table.put(counters, place) : () => {};
     this.sending = true;
+    const answer = this.wire.act(ask.id, value, overrule, this.table.version);
+    const back = goes ? this.table.put(counters, place) : () => {};
     this.#tell("sent");
-    const told = await this.wire.act(ask.id, value, overrule);
+    const told = await answer;
     this.sending = false;
     if (told.done) {
+      if (told.patch) this.table.take(told.patch);
       this.drop();
       this.#tell("done", { verb, counters, place, told });
     } else {

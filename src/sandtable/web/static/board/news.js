@@ -3,6 +3,7 @@ import { build, button } from "./drawing.js";
 
 const LOOKED_AT = 5000;
 const MOST = 60;
+const SOON = 400;
 
 export class News {
   constructor(desk) {
@@ -13,6 +14,7 @@ export class News {
     desk.table.addEventListener("laid", () => this.compare());
     desk.camera.addEventListener("rested", () => this.#seen());
     addEventListener("visibilitychange", () => this.#seen());
+    addEventListener("pagehide", () => { if (this.keeping) this.#write(); });
   }
 
   // After a while away: what lies elsewhere than when this seat last looked.
@@ -79,7 +81,15 @@ export class News {
     this.#draw();
   }
 
+  // Kept when the page has nothing better to do, or is left: to write down where a thousand counters lie takes a while.
   #keep() {
+    clearTimeout(this.keeping);
+    this.keeping = setTimeout(() => this.#write(), SOON);
+  }
+
+  #write() {
+    clearTimeout(this.keeping);
+    this.keeping = 0;
     const unseen = new Map(this.moves.map(({ id, from }) => [id, from]));
     const places = [...this.desk.table.counters.values()].filter((counter) => !counter.mine).map(({ id, place }) => [id, unseen.get(id) ?? place]);
     this.desk.keep.put("seen", Object.fromEntries(places));

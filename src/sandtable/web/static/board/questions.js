@@ -1,4 +1,5 @@
 // Questions about hexes, points or pieces take their answer from the board: it shows what may be named, a click names it.
+import { keepSoon } from "../drafts.js";
 import { plainly } from "./places.js";
 
 const field = (form) => form.querySelector("[data-hex-field]");
@@ -9,7 +10,17 @@ export class Questions {
     this.desk = desk;
     new MutationObserver(() => this.look()).observe(document.querySelector(".centre"), { childList: true, subtree: true });
     document.addEventListener("input", (event) => { if (event.target.closest("form.ask")) this.show(); });
+    desk.table.addEventListener("changed", ({ detail }) => this.#again(detail.again ?? []));
     this.look();
+  }
+
+  // A question that is asked again, as after each act, keeps its form: whoever presses its button at once is understood.
+  #again(names) {
+    for (const [was, now] of names) for (const form of document.querySelectorAll(`form[data-request="${CSS.escape(was)}"]`)) {
+      form.dataset.request = now;
+      form.elements.request.value = now;
+      if (form.elements.act?.value) keepSoon(form); // what is typed there is kept under its new name
+    }
   }
 
   // The forms that can be answered here: by the hex they take, or because what they offer lies on the board.

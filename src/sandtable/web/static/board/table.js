@@ -34,10 +34,12 @@ export class Table extends EventTarget {
     for (const [id, before] of patch.order ?? []) this.#reorder(id, before);
     for (const key of ["title", "boxes", "legend"]) if (patch[key]) this.board[key] = patch[key];
     if (patch.layers) this.board.layers = this.#layers(patch.layers);
+    const again = []; // questions that are asked again under a new name: [it had, it has now]
+    patch.asks?.forEach((ask, at) => { if (ask.again) again.push([this.asks[at].id, ask.id]); });
     if (patch.asks) this.asks = patch.asks.map((ask, at) => asked(this.asks[at], ask));
     this.version = patch.to;
     this.#stack();
-    this.dispatchEvent(new CustomEvent("changed", { detail: { moved, changed, gone: patch.gone ?? [], layers: Boolean(patch.layers), boxes: Boolean(patch.boxes), asks: Boolean(patch.asks) } }));
+    this.dispatchEvent(new CustomEvent("changed", { detail: { moved, changed, gone: patch.gone ?? [], layers: Boolean(patch.layers), boxes: Boolean(patch.boxes), asks: Boolean(patch.asks), again } }));
     return true;
   }
 
@@ -104,6 +106,6 @@ function asked(before, now) {
     const fewer = new Set(now.fewer);
     after.counters = [...before.counters.filter((id) => !fewer.has(id)), ...(now.more ?? [])];
   }
-  for (const key of ["same", "more", "fewer", "acting"]) delete after[key];
+  for (const key of ["same", "again", "more", "fewer", "acting"]) delete after[key];
   return after;
 }

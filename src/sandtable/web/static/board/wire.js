@@ -16,8 +16,9 @@ export class Wire {
   }
 
   // {done} or {why, rule, overrule: whether it can be, gone: whether somebody was faster}
-  act(request, value, overrule = "") {
-    return this.#post(`${this.base}/board/act`, { request, value, overrule });
+  // and, for the version the page holds, the patch that leads to what it is now.
+  act(request, value, overrule, version) {
+    return this.#post(`${this.base}/board/act`, { request, value, overrule, version });
   }
 
   // What is in the hand is kept for the seat; a page that goes sends it all the same.
