@@ -1,6 +1,7 @@
 """A player's own map laid under a board of the game: hexes are the same where they are called the same."""
 
 import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,10 +35,13 @@ class Underlay:
     def fits(self) -> bool:
         return self.off <= CLOSE
 
-    def json(self, address: str, key: str) -> dict[str, Any]:
-        """As the page lays it; `address` is where this seat fetches pictures, `key` what was brought."""
+    def json(self, address: str, key: str, more: Callable[[str, str], Mapping[str, Any]]) -> dict[str, Any]:
+        """As the page lays it; `address` is where this seat fetches pictures, `key` what was brought.
+
+        `more(key, file)` is what else the page is told of a picture.
+        """
         surface = self.map.surface
-        hrefs = [f"{address}/{s.file}" if "/" in s.file else f"{address}/{key}/{s.file}" for s in self.map.sheets]
+        files = [s.file if "/" in s.file else f"{key}/{s.file}" for s in self.map.sheets]
         return {
             "key": surface.key,
             "title": surface.title,
@@ -51,15 +55,16 @@ class Underlay:
             "drawn": [],
             "sheets": [
                 {
-                    "href": href,
+                    "href": f"{address}/{file}",
                     "x": s.x,
                     "y": s.y,
                     "width": s.width,
                     "height": s.height,
                     "turned": s.turned,
                     "matrix": s.matrix and list(s.matrix),
+                    **more(*file.split("/", 1)),
                 }
-                for s, href in zip(self.map.sheets, hrefs, strict=True)
+                for s, file in zip(self.map.sheets, files, strict=True)
             ],
             "matrix": list(self.matrix) if self.fits else None,
         }

@@ -80,7 +80,7 @@ def _shown(request: Request, campaign: str, seat: str, key: str, *, status: int 
         grid = _outlines(scanned("", board.surface, picture).surface)
     except NotUnderstood as no:
         wrong = wrong or (no.why if picture.pins else "")
-    lines = [(p.hex, *p.at, left[n] if n < len(left) else None) for n, p in enumerate(picture.pins)]
+    pins = [(p.hex, *p.at, left[n] if n < len(left) else None) for n, p in enumerate(picture.pins)]
     return show(
         request,
         room,
@@ -91,7 +91,7 @@ def _shown(request: Request, campaign: str, seat: str, key: str, *, status: int 
         own_key=key,
         title=found.brought.title,
         picture=picture,
-        lines=[*lines, *[("", "", "", None)] * EMPTY],
+        pins=[*pins, *[("", "", "", None)] * EMPTY],
         worst=max(left, default=None),
         grid=grid,
         board=board,

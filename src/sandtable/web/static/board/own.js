@@ -1,5 +1,6 @@
 // The player's own map and counters under the board of the game: pictures that only this seat may fetch.
 import { make } from "./drawing.js";
+import { waysOf } from "./tiles.js";
 
 export class Own {
   constructor(base) {
@@ -45,7 +46,13 @@ export function drawSheets(svg, ground) {
   const sheets = ground.surface.sheets ?? [];
   if (!sheets.length) return;
   const group = make("g", { class: "picture-below", transform: `scale(${ground.scale})` });
-  for (const { href, x, y, width, height, turned, matrix } of sheets) {
+  for (const sheet of sheets) {
+    if (sheet.tiles) {
+      sheet.node = make("g", { transform: waysOf(sheet).matrix }); // filled by what one looks at
+      group.append(sheet.node);
+      continue;
+    }
+    const { href, x, y, width, height, turned, matrix } = sheet;
     const way = matrix ? `matrix(${matrix.join(" ")})` : turned ? `rotate(180 ${x + width / 2} ${y + height / 2})` : null;
     group.append(make("image", { href, x, y, width, height, preserveAspectRatio: "none", transform: way }));
   }
