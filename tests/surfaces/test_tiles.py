@@ -14,7 +14,9 @@ def test_a_map_of_8000_by_6000_is_cut_at_four_sizes():
     assert all(map(cut.has, names))
 
 
-@pytest.mark.parametrize("name", ["4-0-0", "0-16-0", "0-0-12", "3-2-0", "0-0", "../0-0-0", "0-0-0.png", "٠-0-0", "0-00-0", ""])
+@pytest.mark.parametrize(
+    "name", ["4-0-0", "0-16-0", "0-0-12", "3-2-0", "0-0", "../0-0-0", "0-0-0.png", "٠-0-0", "0-00-0", ""]
+)
 def test_nothing_else_is_a_square_of_it(name):
     assert not Cut(8000, 6000).has(name)
 
