@@ -96,7 +96,7 @@ def test_a_map_with_other_names_is_refused():
 
 
 PLACE = 'width="3" height="2" A1CenterX="10" A1CenterY="42"'
-METADATA = f'<boardMetadata name="Tiny" version="2" boardImage="bdTiny.png" {PLACE}/>'
+METADATA = f'<boardMetadata name="Tiny" version="2" boardImageFileName="bdTiny.png" {PLACE}/>'
 
 
 def test_a_vasl_board_without_sight_data_serves_by_its_picture_and_grid(tmp_path):

@@ -35,7 +35,9 @@ class Underlay:
     def fits(self) -> bool:
         return self.off <= CLOSE
 
-    def json(self, address: str, key: str, more: Callable[[str, str], Mapping[str, Any]]) -> dict[str, Any]:
+    def json(
+        self, address: str, key: str, more: Callable[[str, str], Mapping[str, Any]] | None = None
+    ) -> dict[str, Any]:
         """As the page lays it; `address` is where this seat fetches pictures, `key` what was brought.
 
         `more(key, file)` is what else the page is told of a picture.
@@ -62,7 +64,7 @@ class Underlay:
                     "height": s.height,
                     "turned": s.turned,
                     "matrix": s.matrix and list(s.matrix),
-                    **more(*file.split("/", 1)),
+                    **(more(*file.split("/", 1)) if more else {}),
                 }
                 for s, file in zip(self.map.sheets, files, strict=True)
             ],

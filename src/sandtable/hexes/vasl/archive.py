@@ -91,7 +91,7 @@ def read_picture(data: bytes) -> Picture:
     """A board's picture with its hexes, whether it has sight data or not; BadBoard when it has no picture either."""
     with open_zip(data, what="this board", most_bytes=MOST_ARCHIVE + MOST_METADATA, most_files=MOST_ENTRIES) as archive:
         root = _parse(archive.take(METADATA, MOST_METADATA))
-        picture = archive.take(root.get("boardImage", ""), MOST_ARCHIVE)
+        picture = archive.take(root.get("boardImageFileName", ""), MOST_ARCHIVE)
     layout = _layout(root)
     grid = _grid(layout)
     hexes = tuple((grid.name(hex), centre_of(hex, layout.a1, layout.pitch, layout.height)) for hex in grid.hexes)
