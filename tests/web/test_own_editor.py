@@ -74,3 +74,11 @@ def test_a_bare_grid_can_lie_on_the_table(host, base):
     assert host.send_form(f"{base}/table/choose", map="bare:0", counters="").status_code == 200
     surface = host.get(f"{base}/table.json").json()["surface"]
     assert (surface["title"], surface["sheets"], surface["drawn"]) == ("A bare grid", [], [])
+
+
+def test_what_vasl_cannot_hold_is_refused_in_words(host, base):
+    paint(host, base, **WOODS)
+    assert "Save for VASL" in host.get(f"{base}/table/paint").text
+    refused = host.get(f"{base}/table/paint.vasl")
+    assert refused.status_code == 422
+    assert "begin with A1 and, half a hex higher, B0" in refused.text

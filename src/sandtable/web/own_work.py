@@ -49,15 +49,38 @@ def faults(words: tuple[str, str], data: Mapping[str, Any]) -> list[str]:
     return []
 
 
+def _painted(words: tuple[str, str], data: Mapping[str, Any]) -> HexMap:
+    try:
+        return read_map(data, vocabulary(words), "your map")
+    except MapRefused as no:
+        raise NotUnderstood(f"The map cannot be used yet. {no.faults[0].where}: {no.faults[0].what}") from None
+
+
+def for_vasl(words: tuple[str, str], data: Mapping[str, Any], board: Path | None, name: str) -> bytes:
+    """A painted map as VASL's sight data: in the player's own board where he has one, else by itself."""
+    from sandtable.hexes.vasl.archive import BadBoard, read_picture
+    from sandtable.hexes.vasl.writing import new_board, with_sight
+    from sandtable.vassal.pictures import size_of
+
+    hexmap = _painted(words, data)
+    try:
+        if board is None:
+            return new_board(hexmap, name)
+        archive = board.read_bytes()
+        size = size_of(read_picture(archive).data)
+        if size is None:
+            raise NotUnderstood("This board has no picture on which its hexes could lie.")
+        return with_sight(archive, size, hexmap)
+    except BadBoard as no:
+        raise NotUnderstood(f"This cannot be made for VASL: {no}.") from None
+
+
 def look(words: tuple[str, str], data: Mapping[str, Any], start: str, end: str) -> dict[str, Any]:
     """The line of sight between two hexes of a painted map, in words; raises NotUnderstood."""
     from sandtable.hexes.maps.raster import rasterise
     from sandtable.hexes.sight import Sight
 
-    try:
-        hexmap: HexMap = read_map(data, vocabulary(words), "your map")
-    except MapRefused as no:
-        raise NotUnderstood(f"The map cannot be used yet. {no.faults[0].where}: {no.faults[0].what}") from None
+    hexmap = _painted(words, data)
     try:
         verdict = Sight(rasterise(hexmap)).check(hexmap.grid.hex(start), hexmap.grid.hex(end))
     except ValueError as no:

@@ -26,13 +26,15 @@ MOST_PIXELS = 6_000_000
 Mask = tuple[slice, slice, NDArray[np.bool_]]
 
 
-def rasterise(hexmap: HexMap, scale: Scale | None = None) -> Ground:
+def rasterise(hexmap: HexMap, scale: Scale | None = None, size: tuple[int, int] | None = None) -> Ground:
     """The Ground of a map; at the standard scale unless told otherwise, its frame's corner at pixel (0, 0).
+
+    `size` is that of a picture on which the map lies by its scale, perhaps with a margin.
 
     A map with more pixels than MOST_PIXELS at that scale is made smaller: to look over it costs no more then.
     """
     scale = scale or fitting(hexmap.grid)
-    width, height = (ceil(extent) for extent in scale.size(hexmap.grid))
+    width, height = size or (ceil(extent) for extent in scale.size(hexmap.grid))
     elevation = np.zeros((width, height), np.int8)
     terrain = np.full((width, height), hexmap.terrain(hexmap.vocabulary.ground).code or 0, np.uint8)
     canvas = _Canvas(elevation, terrain, hexmap.grid, scale)

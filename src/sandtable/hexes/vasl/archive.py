@@ -40,7 +40,7 @@ class Board:
 
 
 @dataclass(frozen=True)
-class _Layout:
+class Layout:
     """What the metadata say of the hex grid."""
 
     columns: int
@@ -56,10 +56,10 @@ class _Layout:
 def read_board(path: Path) -> Board:
     """Read an archive; BadBoard, with the reason, when it is damaged, hostile or has no sight data."""
     metadata, packed = _content(path)
-    root = _parse(metadata)
-    layout = _layout(root)
+    root = parse(metadata)
+    layout = layout_of(root)
     data = decode(packed, layout.columns, layout.rows, layout.equal_columns)
-    grid = _grid(layout)
+    grid = grid_of(layout)
     _check_place(grid, layout, *data.terrain.shape)
     ground = Ground(
         data.elevation,
@@ -90,10 +90,10 @@ class Picture:
 def read_picture(data: bytes) -> Picture:
     """A board's picture with its hexes, whether it has sight data or not; BadBoard when it has no picture either."""
     with open_zip(data, what="this board", most_bytes=MOST_ARCHIVE + MOST_METADATA, most_files=MOST_ENTRIES) as archive:
-        root = _parse(archive.take(METADATA, MOST_METADATA))
+        root = parse(archive.take(METADATA, MOST_METADATA))
         picture = archive.take(root.get("boardImageFileName", ""), MOST_ARCHIVE)
-    layout = _layout(root)
-    grid = _grid(layout)
+    layout = layout_of(root)
+    grid = grid_of(layout)
     hexes = tuple((grid.name(hex), centre_of(hex, layout.a1, layout.pitch, layout.height)) for hex in grid.hexes)
     return Picture(root.get("name", ""), root.get("version", ""), picture, hexes, layout.pitch, layout.height)
 
@@ -118,7 +118,7 @@ def _content(path: Path) -> tuple[bytes, bytes]:
         raise BadBoard(f"{path.name} is no readable board archive: {error}") from error
 
 
-def _parse(text: bytes) -> ElementTree.Element:
+def parse(text: bytes) -> ElementTree.Element:
     if b"<!DOCTYPE" in text or b"<!ENTITY" in text or b"\x00" in text:
         raise BadBoard(f"{METADATA} declares a document type or entities, which a board has no use for")
     try:
@@ -130,7 +130,7 @@ def _parse(text: bytes) -> ElementTree.Element:
     return root
 
 
-def _layout(root: ElementTree.Element) -> _Layout:
+def layout_of(root: ElementTree.Element) -> Layout:
     columns, rows = _whole(root, "width", MOST_COLUMNS), _whole(root, "height", MOST_ROWS)
     a1 = (_number(root, "A1CenterX", STANDARD_A1[0]), _number(root, "A1CenterY", STANDARD_A1[1]))
     pitch, height = _number(root, "hexWidth", STANDARD_PITCH), _number(root, "hexHeight", STANDARD_HEIGHT)
@@ -140,7 +140,7 @@ def _layout(root: ElementTree.Element) -> _Layout:
     equal = a1[1] == 65 or root.get("HexGridConfig") == "TopLeftHalfHeightEqualRowCount"
     raised = 1 if root.get("altHexGrain", "FALSE").upper() == "TRUE" or a1[1] == 0 else 0
     first = (a1[0] + before[0] * pitch, a1[1])  # columns are counted from the first on the picture, numbers are not
-    return _Layout(columns, rows, before, first, pitch, height, equal, raised)
+    return Layout(columns, rows, before, first, pitch, height, equal, raised)
 
 
 def _before(a1: tuple[float, float], pitch: float, height: float) -> tuple[int, int]:
@@ -154,7 +154,7 @@ def _before(a1: tuple[float, float], pitch: float, height: float) -> tuple[int, 
     return columns, rows
 
 
-def _grid(layout: _Layout) -> Grid:
+def grid_of(layout: Layout) -> Grid:
     """A1 ... and B0 ...: the second, fourth ... columns begin half a hex higher and have one hex more."""
     if layout.raised or layout.equal_columns:
         raise BadBoard("this board's columns are staggered the other way round (A0 in the corner); not read yet")
@@ -165,7 +165,7 @@ def _grid(layout: _Layout) -> Grid:
     return Grid(spans, first_column=1 + columns, cut=frozenset(Edge))
 
 
-def _check_place(grid: Grid, layout: _Layout, width: int, height: int) -> None:
+def _check_place(grid: Grid, layout: Layout, width: int, height: int) -> None:
     """Every hex centre must lie on the picture, or on its very edge."""
     for hex in grid.hexes:
         x, y = centre_of(hex, layout.a1, layout.pitch, layout.height)

@@ -6,6 +6,7 @@ has stairs, which sight at ground level does not ask for.
 
 from __future__ import annotations
 
+import gzip
 import struct
 import zlib
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 MOST_UNPACKED = 20_000_000  # bytes; the largest board known needs 19.2 million
 SMALLEST_BLOCK = 256  # bytes on an average; Java writes blocks of 1024
+BLOCK = 1024
 STREAM = b"\xac\xed\x00\x05"
 LONG_BLOCK, SHORT_BLOCK = 0x7A, 0x77
 
@@ -52,6 +54,24 @@ def decode(packed: bytes, columns: int, rows: int, equal_columns: bool) -> LosDa
     if int(elevation.min()) < -30 or int(elevation.max()) > 30:
         raise BadBoard("LOSData has ground higher or lower than any board's: it is damaged")
     return LosData(elevation, cells[..., 1].copy())
+
+
+def encode(data: LosData, columns: int, rows: int, equal_columns: bool) -> bytes:
+    """The rasters as a board archive holds them; no hex has stairs, which sight at ground level does not ask for."""
+    width, height = data.terrain.shape
+    cells = np.empty((width, height, 2), np.uint8)
+    cells[..., 0] = data.elevation.astype(np.uint8)
+    cells[..., 1] = data.terrain
+    stairs = columns * rows + (0 if equal_columns else columns // 2)
+    content = struct.pack(">4i", columns, rows, width, height) + cells.tobytes() + bytes(stairs)
+    blocks = [content[at : at + BLOCK] for at in range(0, len(content), BLOCK)]
+    return gzip.compress(STREAM + b"".join(_framed(block) for block in blocks), mtime=0)
+
+
+def _framed(block: bytes) -> bytes:
+    if len(block) < SMALLEST_BLOCK:
+        return struct.pack(">BB", SHORT_BLOCK, len(block)) + block
+    return struct.pack(">Bi", LONG_BLOCK, len(block)) + block
 
 
 def _unpacked(packed: bytes) -> bytes:

@@ -4,6 +4,7 @@ The browser paints and tells the whole after each change; here it is kept for th
 file, and looked across. The words are those of the game's own maps.
 """
 
+import re
 from dataclasses import asdict
 from typing import Any
 
@@ -14,11 +15,12 @@ from sandtable.hexes.maps import Vocabulary
 from sandtable.hexes.naming import NoSuchHex
 from sandtable.kernel import NotUnderstood
 from sandtable.surfaces.map_files import as_toml, grid_of, map_file
+from sandtable.surfaces.own import Kind
 from sandtable.surfaces.painted import Painted
 from sandtable.web.access import NotThere, house
 from sandtable.web.board import dense, surface_json
 from sandtable.web.own_maps import OwnTable
-from sandtable.web.own_work import faults, look, vocabulary
+from sandtable.web.own_work import faults, for_vasl, look, vocabulary
 from sandtable.web.pages.own_maps import own_table, sitting
 from sandtable.web.pages.seat import show
 from sandtable.web.rooms import Room
@@ -32,10 +34,11 @@ SECONDS = 12.0
 def page(request: Request, campaign: str, seat: str) -> Response:
     room, chair = sitting(request, campaign, seat)
     own = own_table(request, room, chair)
-    kinds: dict[str, list[Any]] = {}
-    for terrain in _words(room).terrains.values():
+    words, kinds = _words(room), dict[str, list[Any]]()
+    for terrain in words.terrains.values():
         kinds.setdefault(str(terrain.kind), []).append(terrain)
-    return show(request, room, chair, template="own_editor.html", tab="table", kinds=kinds, painted=own.now.painted)
+    more = {"kinds": kinds, "painted": own.now.painted, "sees": knows_sight(words)}
+    return show(request, room, chair, template="own_editor.html", tab="table", **more)
 
 
 @router.get("/c/{campaign}/{seat}/table/paint.json")
@@ -75,6 +78,22 @@ def file(request: Request, campaign: str, seat: str) -> Response:
     return Response(as_toml(_file(room, own, own.now.painted)), media_type="application/toml", headers=named)
 
 
+@router.get("/c/{campaign}/{seat}/table/paint.vasl")
+def for_vasl_players(request: Request, campaign: str, seat: str) -> Response:
+    """The painted ground as VASL's own data for lines of sight: in the board on this seat's table, or by itself."""
+    room, chair = sitting(request, campaign, seat)
+    own = own_table(request, room, chair)
+    if not knows_sight(_words(room)):
+        raise NotThere("This game's maps say nothing of lines of sight.")
+    board = next((one for one in own.own() if one.key == own.now.map_of and one.kind is Kind.BOARD), None)
+    file, name = (own.file(board.key), board.brought.maps[0].name) if board else (None, "my-map")
+    words, data = room.campaign.game.map_words, _file(room, own, own.now.painted)
+    made = house(request).bench.run(for_vasl, words, data, file, name, seconds=SECONDS)
+    called = re.sub(r"[^A-Za-z0-9_-]", "-", f"bd{name.removeprefix('bd')}") if board else "bdmy-map.zip"
+    named = {"Content-Disposition": f'attachment; filename="{called}"'}
+    return Response(made, media_type="application/octet-stream", headers=named)
+
+
 @router.get("/c/{campaign}/{seat}/table/sight")
 def sight(request: Request, campaign: str, seat: str, start: str, end: str) -> Response:
     """A line of sight over what was painted."""
@@ -85,6 +104,11 @@ def sight(request: Request, campaign: str, seat: str, start: str, end: str) -> R
         return JSONResponse(house(request).bench.run(look, words, data, start, end, seconds=SECONDS))
     except NotUnderstood as no:
         return JSONResponse({"words": no.why}, 422)
+
+
+def knows_sight(words: Vocabulary) -> bool:
+    """Whether what is painted in these words blocks or hinders sight: then VASL can be told of it."""
+    return any(terrain.code for terrain in words.terrains.values())
 
 
 def _words(room: Room) -> Vocabulary:
