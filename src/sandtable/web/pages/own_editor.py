@@ -37,7 +37,7 @@ def page(request: Request, campaign: str, seat: str) -> Response:
     words, kinds = _words(room), dict[str, list[Any]]()
     for terrain in words.terrains.values():
         kinds.setdefault(str(terrain.kind), []).append(terrain)
-    more = {"kinds": kinds, "painted": own.now.painted, "sees": knows_sight(words)}
+    more: dict[str, Any] = {"kinds": kinds, "painted": own.now.painted, "sees": knows_sight(words)}
     return show(request, room, chair, template="own_editor.html", tab="table", **more)
 
 
