@@ -175,3 +175,27 @@ def test_what_means_no_good_is_refused_in_words_and_leaves_nothing(host, campaig
 def test_a_map_with_other_names_cannot_lie_under_this_board(host, campaign):
     page = bring(host, campaign, "blue", module(build_file(), **{"images/x.png": png(3, 3)}))
     assert "no hexes with names lie on this map" in page.text
+
+
+def board_archive(name):
+    """A VASL board on which every hex of the skirmish lies: twelve columns of ten rows and more."""
+    metadata = f'<boardMetadata name="{name}" version="6" boardImageFileName="bd.png" width="13" height="11"/>'
+    return zipped({"BoardMetadata.xml": metadata, "bd.png": png(675, 710)})
+
+
+def test_two_vasl_boards_are_put_side_by_side_and_lie_under_the_board_in_part(host, campaign):
+    keys = []
+    for name in ("02", "04"):
+        page = bring(host, campaign, "blue", board_archive(name))
+        keys = re.findall(r'name="key" value="([0-9a-f]{24})"', page.text) or keys
+    assert len(keys) == 2
+    form = {"key": keys, "row": ["1", "1"], "first": ["", "A1"], "last": ["", "C4"]}
+    refused = host.send_form(f"/c/{campaign}/blue/table/boards", column=["1", "1"], **form)
+    assert (refused.status_code, "Two boards lie in the same place" in refused.text) == (422, True)
+    page = host.send_form(f"/c/{campaign}/blue/table/boards", column=["1", "2"], turned=keys[1], **form)
+    assert "Your boards side by side" in page.text
+    assert host.send_form(f"/c/{campaign}/blue/table/choose", map="boards:0", counters="").status_code == 200
+    left, right = host.get(f"/c/{campaign}/blue/table.json").json()["surface"]["sheets"]
+    assert (left["crop"], left["turned"], right["turned"]) == (None, False, True)
+    assert right["crop"] == [0, 0, 675, 710]
+    assert host.get(right["href"]).status_code == 200

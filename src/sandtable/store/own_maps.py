@@ -20,6 +20,7 @@ from sandtable.kernel.codec import decode, encode
 from sandtable.store.wrong import BadFile, not_written
 from sandtable.surfaces.own import Brought
 from sandtable.surfaces.painted import Painted
+from sandtable.surfaces.side_by_side import BoardPlace
 
 FOLDER, TABLES, FILE, ABOUT = "own-maps", "tables", "brought", "about.json"
 MOST_KEPT = 200
@@ -117,6 +118,8 @@ class SeatTable:
     scans: dict[str, ScanPins] = field(default_factory=dict)
     painted: Painted = field(default_factory=Painted)
     """The ground as this seat's player painted it over his map."""
+    boards: list[BoardPlace] = field(default_factory=list)
+    """VASL boards side by side, as this seat's player put them."""
     match: dict[str, str] = field(default_factory=dict)
     """Corrections by the player: a unit, by side and name, to the number of a counter; empty: drawn by us."""
 

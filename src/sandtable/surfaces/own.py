@@ -19,7 +19,8 @@ class Kind(StrEnum):
 class Sheet:
     """A picture as it lies under the hexes: its file, its left upper corner, its size; `turned`: upside down.
 
-    `matrix` brings a slanted one onto the map instead: from its own pixels to where they lie.
+    `matrix` brings a slanted one onto the map instead: from its own pixels to where they lie. Of one that is
+    `crop`ped only so much is shown: where that begins on it, and how large it is in all.
     """
 
     file: str
@@ -29,6 +30,7 @@ class Sheet:
     height: float
     turned: bool = False
     matrix: tuple[float, float, float, float, float, float] | None = None
+    crop: tuple[float, float, float, float] | None = None
 
 
 @dataclass(frozen=True)

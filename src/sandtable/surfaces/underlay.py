@@ -64,6 +64,7 @@ class Underlay:
                     "height": s.height,
                     "turned": s.turned,
                     "matrix": s.matrix and list(s.matrix),
+                    "crop": s.crop and list(s.crop),
                     **(more(*file.split("/", 1)) if more else {}),
                 }
                 for s, file in zip(self.map.sheets, files, strict=True)

@@ -17,6 +17,7 @@ from sandtable.surfaces.matching import Unit, matched
 from sandtable.surfaces.own import Brought, Kind, OwnCounter, OwnMap
 from sandtable.surfaces.painted import Painted
 from sandtable.surfaces.pins import Pin, Scan, joined, scanned
+from sandtable.surfaces.side_by_side import BoardPlace, side_by_side
 from sandtable.surfaces.tiles import KINDS, MOST_TILE, TILE
 from sandtable.surfaces.underlay import Underlay, lay_under
 from sandtable.vassal.pictures import kind_of
@@ -29,9 +30,9 @@ from sandtable.web.seats import Seat
 
 A_MEGABYTE, LONGEST = 1_000_000, 20.0
 MOST_OF_A_SEAT = 12
-BARE, JOINED = "bare", "pictures"
-ALWAYS = (BARE, JOINED)
-"""Maps that are made of the game's own hexes: nothing drawn on them, or all the player's pinned pictures."""
+BARE, JOINED, BOARDS = "bare", "pictures", "boards"
+ALWAYS = (BARE, JOINED, BOARDS)
+"""Maps that are made here: the game's own hexes with nothing on them, pinned pictures, boards side by side."""
 
 
 @dataclass(frozen=True)
@@ -196,6 +197,8 @@ class OwnTable:
             return bare(board.surface)
         if key == JOINED:
             return joined(board.surface, [(own.key, self.scan(own)) for own in self.own() if own.key in self.now.scans])
+        if key == BOARDS:
+            return side_by_side([(place, self.find(place.key).brought.maps[0]) for place in self.now.boards])
         brought = self._kept.find(key)
         if brought is not None and brought.picture:
             return scanned(brought.title, board.surface, self.scan(Own(key, brought)))
@@ -214,6 +217,16 @@ class OwnTable:
     def pin(self, key: str, pins: list[tuple[str, float, float]], *, slanted_view: bool) -> None:
         def now(table: SeatTable) -> None:
             table.scans[key] = ScanPins(pins, slanted_view)
+
+        self._tables.change(self._seat.key, now)
+
+    def put_boards(self, places: list[BoardPlace]) -> None:
+        """Put VASL boards of this seat's side by side. Raises NotUnderstood when they cannot lie so."""
+        found = {own.key: own.brought.maps[0] for own in self.own() if own.kind is Kind.BOARD}
+        side_by_side([(place, found[place.key]) for place in places if place.key in found])
+
+        def now(table: SeatTable) -> None:
+            table.boards = [place for place in places if place.key in found]
 
         self._tables.change(self._seat.key, now)
 

@@ -1,4 +1,4 @@
-"""Sight data for VASL of a map that was painted: what our own reader of boards reads back is the ground that was meant."""
+"""Sight data for VASL of a map that was painted: our own reader of boards reads back what was meant."""
 
 import zipfile
 from io import BytesIO
@@ -93,7 +93,7 @@ def test_the_players_own_board_keeps_everything_and_gains_sight_where_its_pictur
 
 def test_a_board_with_other_hexes_is_refused(painted):
     other = METADATA.replace('A1CenterX="10"', 'A1CenterX="-112.5"')  # half of a board, which begins with C
-    with pytest.raises(BadBoard, match="lies elsewhere|do not have the same names"):
+    with pytest.raises(BadBoard, match=r"lies elsewhere|do not have the same names"):
         with_sight(zipped({"BoardMetadata.xml": other, "bdMine.png": png(*SIZE)}), SIZE, painted)
     with pytest.raises(BadBoard, match="larger than any"):
         with_sight(zipped({"BoardMetadata.xml": METADATA, "bdMine.png": png(*SIZE)}), (9000, 9000), painted)

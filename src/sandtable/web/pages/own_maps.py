@@ -11,10 +11,11 @@ from starlette.datastructures import UploadFile
 
 from sandtable.kernel import NotUnderstood
 from sandtable.surfaces.own import Kind, OwnCounter
+from sandtable.surfaces.side_by_side import BoardPlace
 from sandtable.surfaces.underlay import lay_under
 from sandtable.vassal.pictures import kind_of
 from sandtable.web.access import BehindCurtain, NotThere, behind_curtain, house, seat_of
-from sandtable.web.own_maps import BARE, JOINED, OwnTable, units_of
+from sandtable.web.own_maps import BARE, BOARDS, JOINED, OwnTable, units_of
 from sandtable.web.own_positions import from_vassal, placed, to_vassal
 from sandtable.web.pages.doors import Form
 from sandtable.web.pages.seat import show
@@ -71,6 +72,24 @@ def choose(request: Request, campaign: str, seat: str, form: Form) -> Response:
     except NotUnderstood as no:
         return _shown(request, room, chair, wrong=no.why, status=422)
     return _back(room, chair, "match" if form.get("counters") else "map")
+
+
+@router.post("/c/{campaign}/{seat}/table/boards")
+def boards(request: Request, campaign: str, seat: str, form: Form) -> Response:
+    """VASL boards side by side: for each its column and row, whether it is turned round, and which part of it."""
+    room, chair = sitting(request, campaign, seat)
+    lines = zip(*(map(str, form.getlist(name)) for name in ("key", "column", "row", "first", "last")), strict=False)
+    turned = {str(key) for key in form.getlist("turned")}
+    places = [
+        BoardPlace(key, int(column), int(row), key in turned, first.strip()[:20], last.strip()[:20])
+        for key, column, row, first, last in lines
+        if all(n.isascii() and n.isdecimal() and len(n) < 4 for n in (column, row))
+    ]
+    try:
+        own_table(request, room, chair).put_boards(places)
+    except NotUnderstood as no:
+        return _shown(request, room, chair, wrong=no.why, status=422)
+    return _back(room, chair, "map")
 
 
 @router.post("/c/{campaign}/{seat}/table/match")
@@ -190,6 +209,8 @@ def _shown(request: Request, room: Room, seat: Seat, *, status: int = 200, **mor
         board=board,
         now=own.now,
         own=own.own(),
+        vasl=[thing for thing in own.own() if thing.kind is Kind.BOARD],
+        places={place.key: place for place in own.now.boards},
         others=own.of_others(),
         maps=_maps(own),
         under=under,
@@ -206,6 +227,7 @@ def _maps(own: OwnTable) -> list[dict[str, Any]]:
     """Every map this seat may lay down, with how well it fits the game's hexes."""
     pinned = [thing for thing in own.own() if thing.brought.picture and thing.key in own.now.scans]
     lines = [(BARE, 0, "")] + ([(JOINED, 0, "")] if len(pinned) > 1 else [])
+    lines += [(BOARDS, 0, "")] if own.now.boards else []
     lines += [(thing.key, 0, "your picture") for thing in pinned]
     for thing in own.own():
         lines += [

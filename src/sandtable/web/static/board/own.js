@@ -47,6 +47,10 @@ export function drawSheets(svg, ground) {
   if (!sheets.length) return;
   const group = make("g", { class: "picture-below", transform: `scale(${ground.scale})` });
   for (const sheet of sheets) {
+    if (sheet.crop) {
+      group.append(part(sheet));
+      continue;
+    }
     if (sheet.tiles) {
       sheet.node = make("g", { transform: waysOf(sheet).matrix }); // filled by what one looks at
       group.append(sheet.node);
@@ -57,4 +61,10 @@ export function drawSheets(svg, ground) {
     group.append(make("image", { href, x, y, width, height, preserveAspectRatio: "none", transform: way }));
   }
   svg.append(group);
+}
+
+// A part of a picture, upside down where it is turned round: the rest of it lies beyond the edge of its window.
+function part({ href, x, y, width, height, turned, crop: [left, top, wide, high] }) {
+  const window = make("svg", { x: 0, y: 0, width, height, overflow: "hidden" }, make("image", { href, x: -left, y: -top, width: wide, height: high, preserveAspectRatio: "none" }));
+  return make("g", { transform: turned ? `translate(${x + width} ${y + height}) rotate(180)` : `translate(${x} ${y})` }, window);
 }

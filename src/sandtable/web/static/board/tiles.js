@@ -8,7 +8,7 @@ const BESIDE = 0.25; // of the window: what is fetched beyond its edge
 export class Tiles {
   constructor(sheet, camera) {
     Object.assign(this, { sheet, camera });
-    this.pictures = (sheet.ground.surface.sheets ?? []).filter((one) => one.tiles).map((one) => new Picture(one));
+    this.pictures = (sheet.ground.surface.sheets ?? []).filter((one) => one.node).map((one) => new Picture(one));
     if (!this.pictures.length) return;
     camera.addEventListener("rested", () => this.look());
     camera.addEventListener("zoomed", () => this.look());
