@@ -33,6 +33,19 @@ def test_what_is_painted_is_kept_and_comes_out_as_a_map_file(host, base):
     assert file["slopes"] == {"F5": "F6"}
 
 
+def test_what_places_are_worth_and_where_sides_enter_goes_into_the_map_file(host, base):
+    given = {"values": {"C5": 2, "D4": 1}, "entries": {"A1": "blue", "A2": "blue", "L1": "red"}, "north": "right"}
+    assert paint(host, base, **given) == []
+    file = tomllib.loads(host.get(f"{base}/table/paint.toml").text)
+    assert file["objective"] == [{"hex": "C5", "value": 2}, {"hex": "D4", "value": 1}]
+    assert file["entry"] == [
+        {"key": "blue", "side": "blue", "hexes": "A1 A2"},
+        {"key": "red", "side": "red", "hexes": "L1"},
+    ]
+    assert file["compass"] == {"right": "north", "bottom": "east", "left": "south", "top": "west"}
+    assert "Entry: Blue" in host.get(f"{base}/table/paint").text
+
+
 def test_what_is_wrong_is_told_while_one_paints(host, base):
     (fault,) = paint(host, base, areas={"D4": "wood"})
     assert "did you mean 'woods'?" in fault

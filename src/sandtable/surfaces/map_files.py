@@ -30,8 +30,20 @@ def map_file(painted: Painted, grid: Mapping[str, Any], vocabulary: str) -> dict
         },
         "slopes": {hex: " ".join(falls) for hex, falls in painted.slopes.items() if falls},
         "building": [{"terrain": terrain, "hexes": hexes} for terrain, hexes in _grouped(painted.buildings)],
+        "objective": [{"hex": hex, "value": value} for hex, value in painted.values.items() if value],
         "label": [{"hex": hex, "name": name} for hex, name in painted.names.items() if name],
+        "entry": [{"key": side, "side": side, "hexes": hexes} for side, hexes in _grouped(painted.entries)],
+        "compass": _compass(painted.north),
     }
+
+
+def _compass(north: str) -> dict[str, str]:
+    """What the other edges are, clockwise, once one knows where north is."""
+    edges = ["top", "right", "bottom", "left"]
+    if north not in edges:
+        return {}
+    at = edges.index(north)
+    return {edges[(at + n) % 4]: point for n, point in enumerate(("north", "east", "south", "west"))}
 
 
 def _grouped(painted: Mapping[str, Any]) -> list[tuple[Any, str]]:

@@ -23,3 +23,9 @@ class Painted:
     hexsides: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
     slopes: dict[str, list[str]] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
+    values: dict[str, int] = field(default_factory=dict)
+    """What a place is worth to whoever holds it: LVP, or what the game calls it."""
+    entries: dict[str, str] = field(default_factory=dict)
+    """Where a side comes onto the map: the hex, and which side."""
+    north: str = ""
+    """The edge of the map that is its north: top, right, bottom, left; empty: nobody said."""

@@ -4,7 +4,8 @@ import { make, rounded } from "./board/drawing.js";
 import { Ground } from "./board/ground.js";
 
 const PAIRS = new Set(["line", "hexside", "slope", "eye"]);
-const SINGLE = { area: "areas", building: "buildings", level: "levels" };
+const SINGLE = { area: "areas", building: "buildings", level: "levels", value: "values", entry: "entries" };
+const NUMBERS = new Set(["level", "value"]);
 const MOST_STEPS = 200;
 const PAUSE = 400;
 
@@ -58,7 +59,10 @@ class Editor {
     this.canvas.addEventListener("keydown", (event) => this.#key(event));
     node.querySelector("[data-undo]").addEventListener("click", () => this.undo());
     node.querySelector("[data-redo]").addEventListener("click", () => this.redo());
-    node.addEventListener("change", ({ target }) => { if (target.name === "tool") { this.from = ""; this.draw(); } });
+    node.addEventListener("change", ({ target }) => {
+      if (target.name === "tool") { this.from = ""; this.draw(); }
+      if (target.matches("[data-north]")) this.#change(() => { this.painted.north = target.value; });
+    });
   }
 
   #hex(event) {
@@ -114,14 +118,14 @@ class Editor {
       if (name) painted.names[hex] = name;
       else if (name === "") delete painted.names[hex];
     } else if (kind === "erase") this.#erase(alike);
-    else for (const each of alike) painted[SINGLE[kind]][each] = kind === "level" ? Number(key) : key;
+    else for (const each of alike) painted[SINGLE[kind]][each] = NUMBERS.has(kind) ? Number(key) : key;
     if (kind === "level" && Number(key) === 0) for (const each of alike) delete painted.levels[each];
   }
 
   #erase(hexes) {
     const { painted } = this;
     const gone = new Set(hexes);
-    for (const hex of hexes) for (const part of ["areas", "levels", "buildings", "slopes", "names"]) delete painted[part][hex];
+    for (const hex of hexes) for (const part of ["areas", "levels", "buildings", "slopes", "names", "values", "entries"]) delete painted[part][hex];
     painted.lines = painted.lines.filter((line) => !line.path.some((hex) => gone.has(hex)));
     for (const key of Object.keys(painted.hexsides)) painted.hexsides[key] = painted.hexsides[key].filter((side) => !side.some((hex) => gone.has(hex)));
   }
@@ -226,7 +230,13 @@ class Editor {
       ...Object.entries(painted.hexsides).flatMap(([key, sides]) => sides.map(([a, b]) => make("path", { d: this.#side(a, b), stroke: terrains[key]?.ink || "#333333", "stroke-width": rounded(ground.size / 12), "data-hexside": key }))),
       ...Object.entries(painted.slopes).flatMap(([a, falls]) => falls.map((b) => make("path", { d: this.#side(a, b), stroke: "#7a4a1e", "stroke-width": rounded(ground.size / 10), "stroke-dasharray": "3 5", "data-slope": `${a}-${b}` }))),
     );
-    this.layers.names.replaceChildren(...Object.entries(painted.names).map(([name, words]) => { const [x, y] = middle(name); return make("text", { x: rounded(x), y: rounded(y), "font-size": rounded(ground.size * 0.25) }, words); }));
+    const words = (name, text, down, given) => { const [x, y] = middle(name); return make("text", { x: rounded(x), y: rounded(y + down * ground.size), "font-size": rounded(ground.size * 0.25), ...given }, text); };
+    this.layers.names.replaceChildren(
+      ...Object.entries(painted.names).map(([name, text]) => words(name, text, 0)),
+      ...Object.entries(painted.values).map(([name, value]) => words(name, `★ ${value}`, 0.25, { "data-value": value })),
+      ...Object.entries(painted.entries).map(([name, side]) => words(name, "➤", -0.2, { "data-entry": side })),
+    );
+    this.node.querySelector("[data-north]").value = painted.north;
     this.layers.marks.replaceChildren(...(this.at ? [hex(this.at, { class: "here" })] : []), ...(this.from ? [hex(this.from, { class: "begun" })] : []), ...this.#threads());
     this.node.querySelector("[data-undo]").disabled = !this.done.length;
     this.node.querySelector("[data-redo]").disabled = !this.undone.length;
@@ -248,7 +258,7 @@ class Editor {
 
   words(hex) {
     const { painted, terrains } = this;
-    const said = [terrains[painted.areas[hex]]?.title, terrains[painted.buildings[hex]]?.title, painted.levels[hex] ? `level ${painted.levels[hex]}` : "", painted.names[hex]];
+    const said = [terrains[painted.areas[hex]]?.title, terrains[painted.buildings[hex]]?.title, painted.levels[hex] ? `level ${painted.levels[hex]}` : "", painted.names[hex], painted.values[hex] ? `worth ${painted.values[hex]}` : "", painted.entries[hex] ? this.node.querySelector(`input[value="entry:${CSS.escape(painted.entries[hex])}"]`)?.parentElement.textContent.trim() : ""];
     return `${hex}: ${said.filter(Boolean).join(", ") || "nothing painted"}.`;
   }
 
