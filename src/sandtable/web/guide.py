@@ -108,7 +108,7 @@ def _page(name: str, text: str) -> GuidePage:
     tokens = _markdown().parse(text)
     leads_to = [linked for token in tokens for linked in _pointed(token)]
     sections = tuple(_sections(tokens))
-    html = _markdown().renderer.render(tokens, _markdown().options, {})
+    html = str(_markdown().renderer.render(tokens, _markdown().options, {}))
     html = html.replace("<pre>", '<pre class="scroll" tabindex="0" role="region" aria-label="Example">')
     title = sections[0].title if sections else name
     return GuidePage(name, title, html, sections, tuple(leads_to))
@@ -179,7 +179,7 @@ def _drawn(text: str) -> str:
     tokens = _markdown().parse(text)
     for token in tokens:
         list(_pointed(token))
-    return _markdown().renderer.render(tokens, _markdown().options, {})
+    return str(_markdown().renderer.render(tokens, _markdown().options, {}))
 
 
 def step_for(game: str, questions: list[str]) -> Step | None:
