@@ -3,7 +3,8 @@
 import pytest
 
 from sandtable.kernel import EVERYONE, Line, NoteKind
-from sandtable.web.paper import band, folded, linked, sentence, slug, told_by
+from sandtable.web.paper import band, folded, linked, sentence, told_by
+from sandtable.web.slugs import slug
 
 
 @pytest.mark.parametrize(

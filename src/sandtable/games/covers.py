@@ -1,18 +1,38 @@
 """The cover of each game: what stands on the shelf of games before one of them is opened. Read without loading it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from sandtable.games import GAMES, find
 from sandtable.rules import booklets
 
 
 @dataclass(frozen=True, slots=True)
+class FirstBattle:
+    """How the battle starts through which the guide leads a new player, and the heading under which it does."""
+
+    heading: str
+    about: str
+    scenario: str
+    bots: tuple[str, ...]
+    settings: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class Cover:
-    """The title of a game, and what it is about in one line."""
+    """The title of a game, what it is about in one line, and what its box would say."""
 
     key: str
     title: str
     explanation: str
+    published: str = ""
+    """The published game it belongs to."""
+    needs: tuple[str, ...] = ()
+    """What one needs on the table."""
+    guide: str = ""
+    """The page of the guide that tells of it."""
+    first: FirstBattle | None = None
 
 
 def covers() -> list[Cover]:
@@ -29,8 +49,24 @@ def cover(key: str) -> Cover:
 
 
 def _printed(key: str) -> Cover | None:
-    found = (booklet.games[key] for booklet in booklets().values() if key in booklet.games)
-    return next((Cover(key, told["title"], told["explanation"]) for told in found), None)
+    told = next((booklet.games[key] for booklet in booklets().values() if key in booklet.games), None)
+    if told is None:
+        return None
+    return Cover(
+        key,
+        told["title"],
+        told["explanation"],
+        told.get("published", ""),
+        tuple(told.get("needs", ())),
+        told.get("guide", ""),
+        _first(told["first"]) if "first" in told else None,
+    )
+
+
+def _first(told: Mapping[str, Any]) -> FirstBattle:
+    return FirstBattle(
+        told["heading"], told["about"], told["scenario"], tuple(told.get("bots", ())), told.get("settings", {})
+    )
 
 
 def _inside(key: str) -> Cover:

@@ -21,8 +21,8 @@ class Booklet:
 
     title: str
     files: tuple[Traversable, ...]
-    games: Mapping[str, Mapping[str, str]]
-    """By key, the title and explanation of each game that this booklet holds."""
+    games: Mapping[str, Mapping[str, Any]]
+    """By key, the cover of each game that this booklet holds: its title, what it is about, what one needs."""
     chapters: Mapping[str, str]
     """Titles by how the rest of a rule's id begins, in the booklet's order."""
 

@@ -10,7 +10,8 @@ from sandtable.kernel import NotUnderstood, RuleFault
 from sandtable.store import BadFile, Shelf
 from sandtable.web.bench import SECONDS, Bench, shared
 from sandtable.web.corridor import Rooms
-from sandtable.web.rooms import Gone, Room
+from sandtable.web.locks import Gone
+from sandtable.web.rooms import Room
 from sandtable.web.seats import OBSERVER, Doorkeeper, Seat, at_cookie, shown_token
 from sandtable.web.uploads import Uploads
 from sandtable.web.work import bring

@@ -21,8 +21,8 @@ from sandtable.web import api, events, paper
 from sandtable.web.access import BehindCurtain, House, NotThere, Stranger
 from sandtable.web.bench import AT_WORK, QUEUE, TooBusy
 from sandtable.web.guard import Guard
+from sandtable.web.locks import Gone
 from sandtable.web.pages import routers
-from sandtable.web.rooms import Gone
 from sandtable.web.seats import Doorkeeper
 from sandtable.web.warming import AT_ONCE, TURN, warm_up
 

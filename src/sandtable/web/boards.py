@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from sandtable.kernel import Field, Picture, PlaceHex, PlacePoint, Report, Request, plain
-from sandtable.web.paper import slug
 from sandtable.web.sights import Sight
+from sandtable.web.slugs import slug
 
 HEXES, PLAN = "data-hex", 'class="board"'
 """What a drawing holds on which hexes, or inches, can be pointed at."""

@@ -1,4 +1,4 @@
-"""One box that finds: rules, charts, tools and questions about chances; in a campaign also its units, places and story.
+"""One box that finds: rules, charts, tools, questions about chances, the guide; in a campaign its units and story too.
 
 What is found in a campaign comes from what its viewer sees, and from nothing else.
 """
@@ -14,6 +14,7 @@ from sandtable.rules import Entry, booklets, entries, entry, in_titles
 from sandtable.rules.finder import Document, Finder
 from sandtable.rules.searching import document
 from sandtable.sim.questions import every_question
+from sandtable.web.guide import FOR_BUILDERS, guide
 from sandtable.web.paper import sentence
 from sandtable.web.sights import Sight
 
@@ -25,6 +26,7 @@ TITLES = {
     "chart": "Charts",
     "tool": "Tools",
     "question": "What are my chances?",
+    "guide": "The guide",
 }
 """Kinds of things, in the order in which they are shown."""
 MOST_OF_A_KIND = 12
@@ -71,6 +73,9 @@ def _documents() -> Iterator[Document]:
             yield Document("tool", f"{game.key}/{tool.key}", tool.title, f"{tool.explanation} {game.title}", "tool")
     for key, question in every_question().items():
         yield Document("question", key, question.title, "", f"chances odds {_title(question.cite)}")
+    for name, page in guide().items():
+        for section in page.sections if name not in FOR_BUILDERS else ():
+            yield Document("guide", f"{name}#{section.place}", section.title, section.words, page.title)
 
 
 def _title(rule: str) -> str:
@@ -92,6 +97,8 @@ def _seen(sight: Sight) -> Iterator[Document]:
 def _shown(d: Document) -> Found:
     if d.kind == "rule":
         return _rule(entry(d.key))
+    if d.kind == "guide":
+        return Found("guide", f"/guide/{d.key}", d.title, d.beside)
     folder = {"chart": "charts", "tool": "tools", "question": "odds"}[d.kind]
     return Found(d.kind, f"/{folder}/{d.key}", d.title, d.text if d.kind != "chart" else d.beside)
 

@@ -19,8 +19,10 @@ from sandtable.kernel.sides import agreeing
 from sandtable.odds.bars import percent
 from sandtable.rules import entry, example_told, in_parts, in_titles, known, printed_at
 from sandtable.web.fields import Filled, is_blank, rows_of
+from sandtable.web.guide import where_in_guide
 from sandtable.web.long_lists import is_long, listed, text_of
 from sandtable.web.pictures import can_outline, clean
+from sandtable.web.slugs import slug
 
 STATIC = Path(__file__).with_name("static")
 SIZES = range(-2, 5)
@@ -74,6 +76,7 @@ def environment() -> Environment:
     env.globals |= {"static": static, "kind": lambda thing: type(thing).__name__, "prefilled": prefilled, "max": max}
     env.globals |= {"rows_of": rows_of, "is_blank": is_blank, "called": called, "can_outline": can_outline}
     env.globals |= {"marks_of": marks_of, "typed_like": typed_like}
+    env.globals |= {"where_in_guide": where_in_guide}
     env.globals |= {"is_long": is_long, "listed": listed, "text_of": text_of}
     return env
 
@@ -100,10 +103,6 @@ def prefilled(name: str, value: Any) -> Filled:
 def called(title: str) -> str:
     """A campaign's name as a page shows it and somebody can type it: on one line, and not without end."""
     return " ".join(title.split())[:LONGEST_NAME].rstrip()
-
-
-def slug(text: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
 
 
 @cache

@@ -12,6 +12,7 @@ from typing import Any
 from sandtable.kernel import Campaign, Line, Side
 from sandtable.store import Drafts, NotKept, Opened, Past, Shelf, is_what_if
 from sandtable.web.listening import Listener, Listeners
+from sandtable.web.locks import Gone, OneByOne
 from sandtable.web.notes import Notes
 from sandtable.web.seats import OBSERVER, Seat, digest, new_token
 from sandtable.web.sights import Sight, Views, look, name_of
@@ -23,40 +24,6 @@ MOST_BOT_ANSWERS = 5000
 BOTS_AT_ONCE = 5
 BOTS_PAUSE = 2.0
 """Bots among themselves play a few answers, then leave the room to others for so many times as long as these took."""
-
-
-class Gone(Exception):
-    """The campaign was deleted, or its file moved away, while somebody was about to look at it or to answer."""
-
-
-class OneByOne:
-    """A room's lock. Whoever comes to it after the room was closed is told that the campaign is gone.
-
-    Whoever comes while the room sleeps wakes it first.
-    """
-
-    def __init__(self, wake: Callable[[], None]) -> None:
-        self._lock, self._wake = threading.RLock(), wake
-        self.gone = self.asleep = False
-
-    def __enter__(self) -> None:
-        self._lock.acquire()
-        try:
-            if self.gone:
-                raise Gone("This campaign is gone: it was deleted, or its file was moved away.")
-            if self.asleep:
-                self._wake()
-                self.asleep = False
-        except BaseException:
-            self._lock.release()
-            raise
-
-    def free(self) -> bool:
-        """Take the lock if nobody has it, without waking anybody."""
-        return self._lock.acquire(blocking=False)
-
-    def __exit__(self, *_: object) -> None:
-        self._lock.release()
 
 
 def _until(cut: int, step: int, lines: tuple[Line, ...]) -> tuple[int, tuple[Line, ...]]:
@@ -211,6 +178,17 @@ class Room:
     def hang_curtain(self, hung: str) -> None:
         with self.lock:
             self._notes.put(self._opened.file, "curtain", hung == "yes")
+
+    @property
+    def led(self) -> bool:
+        """Whether the steps of a first battle are told beside the questions."""
+        with self.lock:
+            return bool(self._notes.get(self._opened.file, "first", False))
+
+    @led.setter
+    def led(self, on: bool) -> None:
+        with self.lock:
+            self._notes.put(self._opened.file, "first", on)
 
     def _note_seat(self, key: str, **now: str) -> None:
         with self.lock:

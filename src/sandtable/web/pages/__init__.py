@@ -3,12 +3,14 @@
 from fastapi import APIRouter
 
 from sandtable.web.pages import (
+    answering,
     board,
     charts,
     doors,
     drafts,
     files,
     find,
+    guide,
     home,
     lobby,
     mistake,
@@ -43,9 +45,11 @@ routers: tuple[APIRouter, ...] = (
     own_editor.router,
     own_scans.router,
     find.router,
+    guide.router,
     drafts.router,
     then.router,
     what_if.router,
     seat.router,
+    answering.router,
     board.router,
 )

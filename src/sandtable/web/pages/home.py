@@ -10,9 +10,9 @@ from sandtable.games.covers import covers
 from sandtable.kernel import NotUnderstood, RuleFault
 from sandtable.store import BadFile, is_what_if
 from sandtable.web.access import brought, guest, host_only, house, own_seat
+from sandtable.web.locks import Gone
 from sandtable.web.pages.doors import Form
 from sandtable.web.paper import page
-from sandtable.web.rooms import Gone
 
 router = APIRouter()
 

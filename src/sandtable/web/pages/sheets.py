@@ -9,7 +9,7 @@ from sandtable.kernel import NotUnderstood
 from sandtable.web.access import NotThere, Stranger, behind_curtain, seat_of
 from sandtable.web.pages.records import charts_of
 from sandtable.web.pages.seat import show
-from sandtable.web.paper import slug
+from sandtable.web.slugs import slug
 
 router = APIRouter()
 REPORT = "after-action"

@@ -64,7 +64,7 @@ def start(request: Request, game: str, form: Form) -> Response:
         names = [name for name in form if isinstance(form[name], str)]
         filled = Filled({name: [str(v) for v in form.getlist(name)] for name in names})
         return _form(request, g, wrong=wrong.why, filled=filled)
-    return _seated(request, room)
+    return seated(request, room)
 
 
 def create(here: House, game: str, form: FormData) -> Room:
@@ -106,7 +106,7 @@ def _house_rules(form: FormData) -> str:
         raise NotUnderstood("The house rules are not a text file.") from None
 
 
-def _seated(request: Request, room: Room) -> Response:
+def seated(request: Request, room: Room) -> Response:
     """Straight to the first question, unless links must be handed out first."""
     here = room.here()
     if not here or any(seat.where == "elsewhere" for seat in room.seats().values()):

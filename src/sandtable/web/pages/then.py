@@ -23,10 +23,10 @@ from sandtable.web.moments import (
     strides,
 )
 from sandtable.web.pages.seat import TAB_ORDER, curtain, show
-from sandtable.web.paper import slug
 from sandtable.web.pictures import alone
 from sandtable.web.rooms import Room
 from sandtable.web.seats import Seat
+from sandtable.web.slugs import slug
 from sandtable.web.what_ifs import leave
 
 router = APIRouter()
