@@ -11,6 +11,7 @@ from sandtable.games.forgotten_battles.arrivals.step import arrivals_step
 from sandtable.games.forgotten_battles.board import phases_on_board, tracing
 from sandtable.games.forgotten_battles.board.ending import last_turn, verdict_on_board
 from sandtable.games.forgotten_battles.board.mustering import set_up
+from sandtable.games.forgotten_battles.board.rebuilding import replacements_come
 from sandtable.games.forgotten_battles.effects import is_simulcast
 from sandtable.games.forgotten_battles.phases import BOTH, PRE_TURN, acting, phase_lines, phases, step_title, turn_order
 from sandtable.games.forgotten_battles.replacements.rebuild import rebuild
@@ -136,6 +137,8 @@ STEPS: dict[str, Do] = {
 }
 ON_BOARD: dict[str, Do] = {
     "arrivals": phases_on_board.reinforcements,
+    "replacements": replacements_come,
+    "rebuild": phases_on_board.rebuilding,
     "movement": phases_on_board.movement,
     "supply_phase": tracing.supply_phase,
     "reaction": phases_on_board.reaction,

@@ -67,7 +67,7 @@ def tidings(state: State) -> Procedure[None]:
         key="tidings",
         telling="Since the last Axis Reinforcement Phase: {}",
         fields=tuple(fields),
-        also=refuse_contradiction,
+        also=check_contradiction,
         suggestion={},
     )
     yield from heed(state, value)
@@ -81,7 +81,7 @@ def heed(state: State, value: Tidings) -> Procedure[None]:
         yield from _special_event(state, group)
 
 
-def refuse_contradiction(value: Tidings) -> None:
+def check_contradiction(value: Tidings) -> None:
     """Both hexes Soviet now, and one of them retaken, cannot be; raises NotUnderstood."""
     told = value.get("vitebsk", ())
     if BOTH_FELL in told and vitebsk_fallen(told):

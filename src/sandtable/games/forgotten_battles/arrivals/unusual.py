@@ -36,7 +36,7 @@ def ask(state: State, side: Side) -> Procedure[Unusual]:
         seen_by=only(side),
         doing="looking over the map",
         fields=tuple(_fields(state, side)),
-        also=emergencies.refuse_contradiction,
+        also=emergencies.check_contradiction,
         suggestion={},
         button="Go on",
     )

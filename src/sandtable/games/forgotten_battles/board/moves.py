@@ -6,10 +6,10 @@ from functools import lru_cache
 from itertools import pairwise
 
 from sandtable.charts import consult
+from sandtable.games.forgotten_battles.board.casualties import lose
 from sandtable.games.forgotten_battles.board.holding import holder, take
 from sandtable.games.forgotten_battles.board.standing import (
     SERIES,
-    bury,
     conditions,
     here,
     is_hq,
@@ -19,6 +19,7 @@ from sandtable.games.forgotten_battles.board.standing import (
     refuse_stacking,
     rules_of,
     situation_for,
+    steps_left,
 )
 from sandtable.games.forgotten_battles.board.supply_on_board import PHASE, needs_fuel, new_dump, pay, refuse_payment
 from sandtable.games.forgotten_battles.combat import Mode, share
@@ -171,8 +172,7 @@ def move(state: State, deed: Deed) -> Procedure[None]:
 def take_off(state: State, units: Sequence[RegisteredUnit]) -> Procedure[None]:
     """Laid in the Dead Pile by hand, by whoever plays more freely than the rules."""
     for unit in units:
-        unit.lost = unit.steps or 1
-        bury(state, unit)
+        lose(state, unit, steps_left(unit))
         yield Note(f"{TITLES[unit.side]}: {unit.name} is taken off the map.", SERIES, EVERYONE, unit.side)
 
 

@@ -16,12 +16,20 @@ from sandtable.games.forgotten_battles.board.entering import (
 from sandtable.games.forgotten_battles.board.modes import change, refuse_change, refuse_fuel, take_fuel
 from sandtable.games.forgotten_battles.board.moves import destinations, move, refuse_move
 from sandtable.games.forgotten_battles.board.possible import refuse_impossible
+from sandtable.games.forgotten_battles.board.rebuilding import (
+    hqs_come_back,
+    next_to_rebuild,
+    rebuild_on_board,
+    rebuild_targets,
+    refuse_rebuilding,
+)
 from sandtable.games.forgotten_battles.board.showing import TITLE, board, look_around, things
 from sandtable.games.forgotten_battles.board.standing import SERIES, fielded, here, is_hq
-from sandtable.games.forgotten_battles.board.supply_on_board import PHASE
+from sandtable.games.forgotten_battles.board.supply_on_board import PHASE, write_ledger
 from sandtable.games.forgotten_battles.combat import Mode
 from sandtable.games.forgotten_battles.phases import phase_lines, phases
 from sandtable.games.forgotten_battles.refusals import obey
+from sandtable.games.forgotten_battles.replacements.hand import lose_unsaved
 from sandtable.games.forgotten_battles.sides import TITLES
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.unit_register import DEAD
@@ -42,6 +50,9 @@ from sandtable.kernel import (
 PLACE = Verb("place", "Place", (1, 99), to="place", hint="With an HQ or at a station.", rule=SERIES, key_stroke="p")
 MOVE = Verb("move", "Move", (1, 99), path=True, hint="A stack, or some of it.", rule=SERIES, key_stroke="m")
 MODE = Verb("mode", "Mode", (1, 99), words=("reserve", "combat"), rule=SERIES, key_stroke="r")
+REBUILD = Verb(
+    "rebuild", "Rebuild", (1, 1), to="place", hint="A dead unit, or a lost step.", rule=SERIES, key_stroke="r"
+)
 FUEL = Verb("fuel", "Fuel", (1, 99), hint="1 SP for a whole formation, to your Clean-up.", rule=SERIES, key_stroke="f")
 BARRAGE = Verb("barrage", "Barrage", (1, 99), to="place", hint="Artillery in range.", rule=SERIES, key_stroke="b")
 ATTACK = Verb("attack", "Attack", (1, 99), to="place", hint="All who attack the hex.", rule=SERIES, key_stroke="a")
@@ -55,6 +66,7 @@ JUDGES: dict[str, Judge] = {
     "move": refuse_move,
     "mode": refuse_change,
     "fuel": refuse_fuel,
+    "rebuild": refuse_rebuilding,
     "barrage": refuse_barrage,
     "attack": refuse_battle,
 }
@@ -63,11 +75,13 @@ DOES: dict[str, Callable[[State, Deed], Procedure[None]]] = {
     "move": move,
     "mode": change,
     "fuel": take_fuel,
+    "rebuild": rebuild_on_board,
     "barrage": barrage,
     "attack": battle,
 }
 LEADS: dict[str, Callable[[State, Side, Sequence[str]], tuple[Destination, ...]]] = {
     "place": entry_targets,
+    "rebuild": rebuild_targets,
     "move": destinations,
     "barrage": barrage_targets,
     "attack": battle_targets,
@@ -118,14 +132,15 @@ def _play(
         apply=apply,
         judge=lambda deed: refuse_act(state, deed),
         targets=lambda verb, ids: LEADS[verb](state, side, ids) if verb in LEADS else (),
-        counters=lambda: _mine(state, side),
+        counters=lambda: _mine(state, side, dead=REBUILD in verbs),
         name_of=lambda id: _name(state, id),
         suggest=suggest,
     )
 
 
-def _mine(state: State, side: Side) -> tuple[str, ...]:
-    return tuple(thing.id for thing in things(state) if thing.side == side and thing.at != DEAD)
+def _mine(state: State, side: Side, *, dead: bool) -> tuple[str, ...]:
+    """The counters that can be picked; those of the Dead Pile only to be rebuilt."""
+    return tuple(thing.id for thing in things(state) if thing.side == side and (dead or thing.at != DEAD))
 
 
 def _name(state: State, id: str) -> str:
@@ -148,10 +163,18 @@ def begin(state: State, side: Side) -> None:
 def reinforcements(state: State, side: Side) -> Procedure[None]:
     """What comes on this turn, units and supply, is placed."""
     begin(state, side)
+    yield from hqs_come_back(state, side)
     yield from bring(state, side)
     look_around(state)
     if waiting(state, side):
         yield from _play(state, side, (PLACE,), lambda: next_to_place(state, side))
+
+
+def rebuilding(state: State, side: Side) -> Procedure[None]:
+    """Whoever can be is rebuilt; Eq that is not used is lost."""
+    if next_to_rebuild(state, side)["verb"] == REBUILD.key:
+        yield from _play(state, side, (REBUILD,), lambda: next_to_rebuild(state, side))
+    yield from lose_unsaved(state, side)
 
 
 def movement(state: State, side: Side) -> Procedure[None]:
@@ -194,5 +217,6 @@ def clean_up_board(state: State, side: Side) -> Procedure[None]:
         unit.fuelled = ""
     for unit in marked:
         unit.mode = Mode.COMBAT
+    write_ledger(state)
     look_around(state)
     yield Note(f"{TITLES[side]}: {len(marked)} DG and Exploit markers come off.", SERIES, EVERYONE, side)

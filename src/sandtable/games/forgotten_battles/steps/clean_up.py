@@ -8,7 +8,12 @@ from functools import partial
 from typing import NotRequired, TypedDict
 
 from sandtable.games.forgotten_battles.phases import BOTH, phases, weather_lines
-from sandtable.games.forgotten_battles.replacements.dead_pile import Loss, bury, loss_fields, losses_from
+from sandtable.games.forgotten_battles.replacements.dead_pile import (
+    Loss,
+    ask_ratings,
+    bury_all,
+    loss_fields,
+)
 from sandtable.games.forgotten_battles.replacements.partisan_pool import check_gone
 from sandtable.games.forgotten_battles.sides import AXIS, SIDES, SOVIET
 from sandtable.games.forgotten_battles.special import penal
@@ -98,8 +103,7 @@ def _enter(state: State, side: Side, said: PlayerTurn) -> Procedure[None]:
     line.lost += said["lost"]
     line.captured += said["captured"]
     state.replacements[side].trucks_lost += said["trucks"]
-    for unit in losses_from(said["losses"]):
-        yield from bury(state, side, unit)
+    yield from bury_all(state, side, said["losses"])
     for row in said.get("penal", ()):
         gone = penal.into_the_box(state.special, row["front"], row["units"])
         yield Note(f"{row['front']}: {gone} Penal Assault unit{'s' * (gone != 1)} to the holding box.", PENAL)
@@ -115,28 +119,27 @@ def _report(state: State, side: Side, player: str, *, on_the_map: bool = False) 
     have = stock(state.supply[side])
     known = (f"Supply by your ledger: {in_words(have)}.",) if state.supply[side].reported else ()
     question = "Clean up, and write down your side's turn" if mine else "Write down what this turn cost you"
-    return (
-        yield from Report[PlayerTurn](
-            question=f"Play Movement to Clean-up of {state.turn}, and write it down" if on_the_map else question,
-            cite="tfb.meta.scope",
-            side=side,
-            key="on the map" if on_the_map else "clean-up",
-            telling="The turn in our ledger: {}" if mine else "What the enemy's turn cost us: {}",
-            context=(*_what_is_done(state, on_the_map=on_the_map, mine=mine), *known),
-            fields=(
-                *((PHASES,) if on_the_map else ()),
-                Field("losses", "Units and steps lost", FieldKind.TABLE, columns=loss_fields(side)),
-                Field("trucks", "Truck Points lost to the enemy", FieldKind.NUMBER, maximum=40),
-                *(Field(key, words, FieldKind.NUMBER, maximum=4000) for key, words in TOKENS.items()),
-                Field("vp", "Victory points of yours that changed", FieldKind.TABLE, columns=POINTS),
-                *_penal(state, side),
-                *_interdicted(state, side, mine),
-            ),
-            also=lambda said: _wrong(state, side, have, said),
-            suggestion={},
-            button="Done",
-        )
+    said = yield from Report[PlayerTurn](
+        question=f"Play Movement to Clean-up of {state.turn}, and write it down" if on_the_map else question,
+        cite="tfb.meta.scope",
+        side=side,
+        key="on the map" if on_the_map else "clean-up",
+        telling="The turn in our ledger: {}" if mine else "What the enemy's turn cost us: {}",
+        context=(*_what_is_done(state, on_the_map=on_the_map, mine=mine), *known),
+        fields=(
+            *((PHASES,) if on_the_map else ()),
+            Field("losses", "Units and steps lost", FieldKind.TABLE, columns=loss_fields(side)),
+            Field("trucks", "Truck Points lost to the enemy", FieldKind.NUMBER, maximum=40),
+            *(Field(key, words, FieldKind.NUMBER, maximum=4000) for key, words in TOKENS.items()),
+            Field("vp", "Victory points of yours that changed", FieldKind.TABLE, columns=POINTS),
+            *_penal(state, side),
+            *_interdicted(state, side, mine),
+        ),
+        also=lambda said: _wrong(state, side, have, said),
+        suggestion={},
+        button="Done",
     )
+    return {**said, "losses": (yield from ask_ratings(state, side, said["losses"]))}
 
 
 def _what_is_done(state: State, *, on_the_map: bool, mine: bool) -> Iterable[str]:
