@@ -112,8 +112,19 @@ def gathered(
     leaders: tuple[RegisteredUnit, RegisteredUnit] | None = None,
 ) -> Attack:
     """The attack with everything that decides it. The defender takes the terrain that serves him best (OCS 9.4)."""
-    side = units[0].side
-    defenders = [fighter(state, unit) for unit in stack(state, target, other(side))]
+    return gathered_against(state, units, target, stack(state, target, other(units[0].side)), supply, leaders)
+
+
+def gathered_against(
+    state: State,
+    units: Sequence[RegisteredUnit],
+    target: str,
+    holding: Sequence[RegisteredUnit],
+    supply: CombatSupply,
+    leaders: tuple[RegisteredUnit, RegisteredUnit] | None = None,
+) -> Attack:
+    """The same against these of the defenders alone: of a stack that is not laid open yet, only its top is known."""
+    defenders = [fighter(state, unit) for unit in holding]
     starts = sorted({unit.at for unit in units})
     ground = battlefield(country(), target, starts, conditions(state))
     groups = [tuple(fighter(state, unit) for unit in units if unit.at == start) for start in starts]

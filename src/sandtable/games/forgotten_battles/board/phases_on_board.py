@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from sandtable.games.forgotten_battles.board.advice import next_attack, next_move
 from sandtable.games.forgotten_battles.board.barrages import barrage, barrage_targets, refuse_barrage
 from sandtable.games.forgotten_battles.board.combats import battle, battle_targets, refuse_battle
 from sandtable.games.forgotten_battles.board.entering import (
@@ -183,7 +184,7 @@ def movement(state: State, side: Side) -> Procedure[None]:
         if is_hq(unit) and unit.mode == Mode.MOVE:
             unit.mode = Mode.COMBAT
     look_around(state)
-    yield from _play(state, side, (MOVE, MODE, FUEL))
+    yield from _play(state, side, (MOVE, MODE, FUEL), lambda: next_move(state, side))
 
 
 def reaction(state: State, side: Side) -> Procedure[None]:
@@ -198,7 +199,7 @@ def reaction(state: State, side: Side) -> Procedure[None]:
 def combat_phase(state: State, side: Side) -> Procedure[None]:
     begin(state, side)
     here(state).segment = 1
-    yield from _play(state, side, (BARRAGE, ATTACK))
+    yield from _play(state, side, (BARRAGE, ATTACK), lambda: next_attack(state, side))
 
 
 def exploitation(state: State, side: Side) -> Procedure[None]:
