@@ -1,6 +1,6 @@
 """Moving on the board: who may move now, how far, what forbids a way, and what happens on it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
@@ -24,7 +24,16 @@ from sandtable.games.forgotten_battles.board.standing import (
 from sandtable.games.forgotten_battles.board.supply_on_board import PHASE, needs_fuel, new_dump, pay, refuse_payment
 from sandtable.games.forgotten_battles.combat import Mode, share
 from sandtable.games.forgotten_battles.maps import country
-from sandtable.games.forgotten_battles.movement import Graph, Mover, Situation, allowance, graph_of, path_cost, reach
+from sandtable.games.forgotten_battles.movement import (
+    Graph,
+    Mover,
+    Reach,
+    Situation,
+    allowance,
+    graph_of,
+    path_cost,
+    reach,
+)
 from sandtable.games.forgotten_battles.movement.path import Journey
 from sandtable.games.forgotten_battles.sides import TITLES, other
 from sandtable.games.forgotten_battles.state import State
@@ -38,7 +47,8 @@ RELEASED = {"reaction": "released_reaction", "exploitation": "released_exploitat
 
 
 @lru_cache(maxsize=32)
-def _graph(mobility: Mobility, now: Conditions, situation: Situation) -> Graph:
+def situation_graph(mobility: Mobility, now: Conditions, situation: Situation) -> Graph:
+    """Our map as it costs such a mover now; kept, since many are asked about at once."""
     return graph_of(country(), mobility, now, situation)
 
 
@@ -112,7 +122,8 @@ def destinations(state: State, side: Side, ids: Sequence[str]) -> tuple[Destinat
     now, situation = conditions(state), situation_for(state, side, moving=ids)
     movers = list(dict.fromkeys(mover(state, unit) for unit in units))
     found = [
-        reach(country(), units[0].at, one, now, situation, graph=_graph(one.mobility, now, situation)) for one in movers
+        reach(country(), units[0].at, one, now, situation, graph=situation_graph(one.mobility, now, situation))
+        for one in movers
     ]
     slowest = min(found, key=len)
     told = []
@@ -126,6 +137,20 @@ def destinations(state: State, side: Side, ids: Sequence[str]) -> tuple[Destinat
         cost = _in_words((slowest.spent(hex) or Fraction(0)) - movers[0].spent)
         told.append(Destination(Place(hex=hex), cost, no.why if no else "", no.rule if no else "", tuple(way[1:])))
     return tuple(told)
+
+
+def reaches(state: State, side: Side, units: Sequence[RegisteredUnit]) -> Iterator[tuple[RegisteredUnit, Reach]]:
+    """Where each of these can go now; units that start alike are searched once."""
+    now, found = conditions(state), dict[tuple[str, Mover], Reach]()
+    situation = situation_for(state, side)
+    for unit in units:
+        if refuse_start(state, side, [unit]) is not None:
+            continue
+        one = mover(state, unit)
+        if (unit.at, one) not in found:
+            graph = situation_graph(one.mobility, now, situation)
+            found[unit.at, one] = reach(country(), unit.at, one, now, situation, graph=graph)
+        yield unit, found[unit.at, one]
 
 
 def _all_can(movers: list[Mover], way: list[str], now: Conditions, situation: Situation) -> bool:

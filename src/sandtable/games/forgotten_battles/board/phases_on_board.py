@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from sandtable.games.forgotten_battles.board.advice import next_attack, next_move
+from sandtable.games.forgotten_battles.board.asking import ASK, ask
 from sandtable.games.forgotten_battles.board.barrages import barrage, barrage_targets, refuse_barrage
 from sandtable.games.forgotten_battles.board.combats import battle, battle_targets, refuse_battle
 from sandtable.games.forgotten_battles.board.entering import (
@@ -79,6 +80,7 @@ DOES: dict[str, Callable[[State, Deed], Procedure[None]]] = {
     "rebuild": rebuild_on_board,
     "barrage": barrage,
     "attack": battle,
+    "ask": ask,
 }
 LEADS: dict[str, Callable[[State, Side, Sequence[str]], tuple[Destination, ...]]] = {
     "place": entry_targets,
@@ -113,7 +115,7 @@ def _play(
     phase = Phase(
         question=f"{title} Phase of {state.turn}: {TITLES[side]}",
         cite=SERIES,
-        verbs=verbs,
+        verbs=(*verbs, ASK),
         board=TITLE,
         key=state.phase,
         doing=f"playing the {title} Phase",

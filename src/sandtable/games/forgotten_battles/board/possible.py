@@ -16,6 +16,8 @@ from sandtable.kernel import Deed, Refused
 def refuse_impossible(state: State, deed: Deed) -> Refused | None:
     """Asked before an act is carried out, also where the players have ruled that it counts."""
     units = units_of(state, deed.counters)
+    if deed.verb == "ask":
+        return None if deed.place.hex else Refused("a hex of the map is asked about", SERIES)
     if deed.verb == "place":
         todo = waiting(state, deed.side)
         if any(id not in todo for id in deed.counters) or not deed.place.hex or _enemy(state, deed, deed.place.hex):
