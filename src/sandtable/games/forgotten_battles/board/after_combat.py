@@ -189,15 +189,22 @@ def retreat(state: State, side: Side, start: str, units: Sequence[RegisteredUnit
         if is_hq(unit):
             unit.mode = Mode.MOVE  # OCS 4.7: an HQ flips to retreat
     yield Note(f"{TITLES[side]}: {len(units)} retreat from {start} to {end}.", SERIES, EVERYONE, side)
-    yield from _disorder(state, units, end, open_to.get(end, 0), hexes)
+    yield from _disorder(state, side, units, end, open_to.get(end, 0), hexes)
 
 
-def _disorder(state: State, units: Sequence[RegisteredUnit], end: str, zocs: int, hexes: int) -> Procedure[None]:
+def _disorder(
+    state: State, side: Side, units: Sequence[RegisteredUnit], end: str, zocs: int, hexes: int
+) -> Procedure[None]:
     """OCS 5.6: DG by the second hex or an enemy ZOC; who already was loses a step to the ZOC. Bystanders share it."""
+    if zocs:
+        for unit in [unit for unit in units if unit.mode == Mode.STRAT]:  # OCS 5.4: it kills them
+            lose(state, unit, steps_left(unit))
+            yield Note(f"{TITLES[unit.side]}: {unit.name} was in Strat Mode and is destroyed.", SERIES, EVERYONE)
+        units = alive(units)
     was = any(unit.mode == Mode.DG for unit in units)
     if hexes > 1 or zocs:
-        disorganize(stack(state, end, units[0].side))
-        yield Note(f"{end}: DG.", SERIES, EVERYONE, units[0].side)
+        disorganize(stack(state, end, side))
+        yield Note(f"{end}: DG.", SERIES, EVERYONE, side)
     if was and zocs:
         yield from lose_steps(state, units, zocs)
 

@@ -94,6 +94,7 @@ class OwnCampaign:
     sources: dict[str, tuple[str, ...]]
     supply: dict[str, OwnSupply]
     replacements: dict[str, OwnReplacements]
+    rail_cap: dict[str, int]
     reserve: ReserveMarkers
     hq: HQFigures
     victory: Points

@@ -17,7 +17,9 @@ from sandtable.games.forgotten_battles.board.entering import (
 )
 from sandtable.games.forgotten_battles.board.modes import change, refuse_change, refuse_fuel, take_fuel
 from sandtable.games.forgotten_battles.board.moves import destinations, move, refuse_move
+from sandtable.games.forgotten_battles.board.overruns import overrun, overrun_targets, refuse_overrun
 from sandtable.games.forgotten_battles.board.possible import refuse_impossible
+from sandtable.games.forgotten_battles.board.rails import go_by_rail, rail_targets, refuse_rail
 from sandtable.games.forgotten_battles.board.rebuilding import (
     hqs_come_back,
     next_to_rebuild,
@@ -26,7 +28,7 @@ from sandtable.games.forgotten_battles.board.rebuilding import (
     refuse_rebuilding,
 )
 from sandtable.games.forgotten_battles.board.showing import TITLE, board, look_around, things
-from sandtable.games.forgotten_battles.board.standing import SERIES, fielded, here, is_hq
+from sandtable.games.forgotten_battles.board.standing import SERIES, fielded, here
 from sandtable.games.forgotten_battles.board.supply_on_board import PHASE, write_ledger
 from sandtable.games.forgotten_battles.combat import Mode
 from sandtable.games.forgotten_battles.phases import phase_lines, phases
@@ -51,7 +53,7 @@ from sandtable.kernel import (
 
 PLACE = Verb("place", "Place", (1, 99), to="place", hint="With an HQ or at a station.", rule=SERIES, key_stroke="p")
 MOVE = Verb("move", "Move", (1, 99), path=True, hint="A stack, or some of it.", rule=SERIES, key_stroke="m")
-MODE = Verb("mode", "Mode", (1, 99), words=("reserve", "combat"), rule=SERIES, key_stroke="r")
+MODE = Verb("mode", "Mode", (1, 99), words=("reserve", "strat", "combat"), rule=SERIES, key_stroke="r")
 REBUILD = Verb(
     "rebuild", "Rebuild", (1, 1), to="place", hint="A dead unit, or a lost step.", rule=SERIES, key_stroke="r"
 )
@@ -59,13 +61,18 @@ FUEL = Verb("fuel", "Fuel", (1, 99), hint="1 SP for a whole formation, to your C
 BARRAGE = Verb("barrage", "Barrage", (1, 99), to="place", hint="Artillery in range.", rule=SERIES, key_stroke="b")
 ATTACK = Verb("attack", "Attack", (1, 99), to="place", hint="All who attack the hex.", rule=SERIES, key_stroke="a")
 
-SEGMENTS = {"move": 0, "mode": 0, "fuel": 0, "barrage": 1, "attack": 2}
+RAIL = Verb("rail", "Rail", (1, 99), to="place", hint="From station to station.", rule=SERIES, key_stroke="t")
+OVERRUN = Verb("overrun", "Overrun", (1, 99), to="place", hint="3 MP, on the way.", rule=SERIES, key_stroke="o")
+
+SEGMENTS = {"move": 0, "overrun": 0, "rail": 0, "mode": 0, "fuel": 0, "barrage": 1, "attack": 2}
 """Movement, then barrage, then combat (OCS 2.3)."""
 
 Judge = Callable[[State, Deed], Refused | None]
 JUDGES: dict[str, Judge] = {
     "place": refuse_entry,
     "move": refuse_move,
+    "overrun": refuse_overrun,
+    "rail": refuse_rail,
     "mode": refuse_change,
     "fuel": refuse_fuel,
     "rebuild": refuse_rebuilding,
@@ -75,6 +82,8 @@ JUDGES: dict[str, Judge] = {
 DOES: dict[str, Callable[[State, Deed], Procedure[None]]] = {
     "place": place_arrival,
     "move": move,
+    "overrun": overrun,
+    "rail": go_by_rail,
     "mode": change,
     "fuel": take_fuel,
     "rebuild": rebuild_on_board,
@@ -86,6 +95,8 @@ LEADS: dict[str, Callable[[State, Side, Sequence[str]], tuple[Destination, ...]]
     "place": entry_targets,
     "rebuild": rebuild_targets,
     "move": destinations,
+    "overrun": overrun_targets,
+    "rail": rail_targets,
     "barrage": barrage_targets,
     "attack": battle_targets,
 }
@@ -155,6 +166,8 @@ def begin(state: State, side: Side) -> None:
     """A phase begins: nobody has moved or fought in it, and fuel for one phase is gone."""
     board_now = here(state)
     board_now.active, board_now.barraged, board_now.segment = [], [], 0
+    board_now.railed = "0"
+    board_now.began = {unit.id: unit.at for unit in fielded(state, side)}
     for unit in fielded(state, side):
         unit.spent, unit.moved, unit.fought, unit.released = "0", False, False, False
         unit.fuelled = "" if unit.fuelled == PHASE else unit.fuelled
@@ -183,17 +196,17 @@ def rebuilding(state: State, side: Side) -> Procedure[None]:
 def movement(state: State, side: Side) -> Procedure[None]:
     begin(state, side)
     for unit in fielded(state, side):
-        if is_hq(unit) and unit.mode == Mode.MOVE:
+        if unit.mode == Mode.MOVE:  # an HQ that moved, whoever came by rail
             unit.mode = Mode.COMBAT
     look_around(state)
-    yield from _play(state, side, (MOVE, MODE, FUEL), lambda: next_move(state, side))
+    yield from _play(state, side, (MOVE, OVERRUN, RAIL, MODE, FUEL), lambda: next_move(state, side))
 
 
 def reaction(state: State, side: Side) -> Procedure[None]:
     """The other side's reserves."""
     begin(state, side)
     if any(unit.mode == Mode.RESERVE for unit in fielded(state, side)):
-        yield from _play(state, side, (MOVE, MODE, BARRAGE))
+        yield from _play(state, side, (MOVE, OVERRUN, MODE, BARRAGE))
     else:
         yield Note(f"{TITLES[side]}: no reserves to release.", SERIES, EVERYONE, side)
 
@@ -207,7 +220,7 @@ def combat_phase(state: State, side: Side) -> Procedure[None]:
 def exploitation(state: State, side: Side) -> Procedure[None]:
     begin(state, side)
     if any(unit.mode in (Mode.RESERVE, Mode.EXPLOIT) for unit in fielded(state, side)):
-        yield from _play(state, side, (MOVE, MODE, BARRAGE, ATTACK))
+        yield from _play(state, side, (MOVE, OVERRUN, MODE, BARRAGE, ATTACK))
     else:
         yield Note(f"{TITLES[side]}: nobody exploits.", SERIES, EVERYONE, side)
 

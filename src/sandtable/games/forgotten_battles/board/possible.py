@@ -5,6 +5,7 @@ from collections.abc import Callable
 from sandtable.games.forgotten_battles.board.combats import adjacent
 from sandtable.games.forgotten_battles.board.entering import waiting
 from sandtable.games.forgotten_battles.board.moves import units_of
+from sandtable.games.forgotten_battles.board.rails import cargo
 from sandtable.games.forgotten_battles.board.rebuilding import BOX, line_for, lying
 from sandtable.games.forgotten_battles.board.standing import SERIES, look_of, may_attack, on_map, stack
 from sandtable.games.forgotten_battles.sides import other
@@ -25,11 +26,14 @@ def refuse_impossible(state: State, deed: Deed) -> Refused | None:
         return None
     if deed.verb == "rebuild":
         return _refuse_return(state, deed)
+    if deed.verb == "rail":
+        return _refuse_train(state, deed)
     if len(units) < len(deed.counters) or not all(on_map(unit) for unit in units):
         return Refused("only units on the map can do this", SERIES)
     by_verb: dict[str, Callable[[State, Deed], Refused | None]] = {
         "move": _refuse_way,
         "attack": _refuse_fight,
+        "overrun": _refuse_fight,
         "barrage": _refuse_fire,
     }
     return by_verb[deed.verb](state, deed) if deed.verb in by_verb else None
@@ -46,6 +50,16 @@ def _refuse_way(state: State, deed: Deed) -> Refused | None:
         return Refused("units that move together stand together", SERIES)
     if any(not place.hex or _enemy(state, deed, place.hex) for place in deed.path):
         return Refused("nobody stands with the enemy, or beside the map", SERIES)
+    return None
+
+
+def _refuse_train(state: State, deed: Deed) -> Refused | None:
+    units, dumps = units_of(state, deed.counters), cargo(state, deed.side, deed.counters)
+    away = [thing for thing in (*units, *dumps) if not thing.at[:1].isdigit()]
+    if len(units) + len(dumps) < len(deed.counters) or away or len({thing.at for thing in (*units, *dumps)}) > 1:
+        return Refused("units and supply of one hex of the map go by rail together", SERIES)
+    if not deed.place.hex or _enemy(state, deed, deed.place.hex):
+        return Refused("nobody goes by rail to the enemy, or beside the map", SERIES)
     return None
 
 

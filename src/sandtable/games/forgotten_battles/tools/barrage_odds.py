@@ -15,9 +15,9 @@ from sandtable.games.forgotten_battles.combat import (
 )
 from sandtable.games.forgotten_battles.combat.barrage import barrage_numbers
 from sandtable.games.forgotten_battles.combat.table import combat_numbers
+from sandtable.games.forgotten_battles.effects import refuse_in_deep_freeze
 from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.terrain import TerrainClass
-from sandtable.games.forgotten_battles.tools.combat_odds import refuse_in_deep_freeze
 from sandtable.games.forgotten_battles.tools.forms import GROUND, Values, several, strengths, weather_of
 from sandtable.games.forgotten_battles.tools.typed_dice import dice_field, dice_of, dice_say
 from sandtable.kernel import Facts, Field, FieldKind, Orders, Section, tool
@@ -59,7 +59,7 @@ UNSPOTTED = Field("unspotted", "No friendly combat unit is adjacent to the targe
     GROUND,
 )  # fmt: skip
 def _barrage(value: Values) -> tuple[Section, ...]:
-    obey(refuse_in_deep_freeze(weather_of(value), "barrage"))
+    obey(refuse_in_deep_freeze(weather_of(value).ground, "barrage"))
     barrage = gather_barrage(
         Arm(value["arm"]),
         strengths(value["points"], "Barrage points", CITE),
@@ -114,7 +114,7 @@ def _facts(barrage: Barrage) -> Facts:
     GROUND,
 )  # fmt: skip
 def _facility(value: Values) -> tuple[Section, ...]:
-    obey(refuse_in_deep_freeze(weather_of(value), "barrage"))
+    obey(refuse_in_deep_freeze(weather_of(value).ground, "barrage"))
     target = Facility(value["target"])
     barrage = gather_facility(target, Arm(value["arm"]), strengths(value["points"], "Barrage points", CITE))
     pairs = [("Points", str(barrage.points)), ("Cost", f"{barrage.tokens} T" if barrage.tokens else "nothing")]

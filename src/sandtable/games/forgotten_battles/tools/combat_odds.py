@@ -21,7 +21,7 @@ from sandtable.games.forgotten_battles.combat import (
 from sandtable.games.forgotten_battles.combat.aftermath import aftermath
 from sandtable.games.forgotten_battles.combat.strength import Factor
 from sandtable.games.forgotten_battles.combat.table import combat_numbers
-from sandtable.games.forgotten_battles.effects import is_simulcast
+from sandtable.games.forgotten_battles.effects import refuse_in_deep_freeze
 from sandtable.games.forgotten_battles.movement.pictures import mixed
 from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.special.common import Stance
@@ -31,7 +31,7 @@ from sandtable.games.forgotten_battles.terrain import CombatClass, Conditions, R
 from sandtable.games.forgotten_battles.tools import special_fighters
 from sandtable.games.forgotten_battles.tools.forms import GROUND, ICE, Values, number, readings_fields, weather_of
 from sandtable.games.forgotten_battles.tools.typed_dice import dice_field, dice_of, dice_say
-from sandtable.kernel import Facts, Field, FieldKind, Modifier, NotUnderstood, Refused, Section, Table, tool
+from sandtable.kernel import Facts, Field, FieldKind, Modifier, NotUnderstood, Section, Table, tool
 from sandtable.kernel.odds_sections import TAB, odds_picture, odds_table
 from sandtable.odds.bars import exactly
 
@@ -121,7 +121,7 @@ OTHER = {"name": "Defender", "strength": "6", "ar": "3"}
 def _combat(filled: Values) -> tuple[Section, ...]:
     value = with_figures(filled)
     now = weather_of(value)
-    obey(refuse_in_deep_freeze(now, "combat"))
+    obey(refuse_in_deep_freeze(now.ground, "combat"))
     terms = special_fighters.terms_of(value)
     attack = _gathered(value, now, terms)
     rows = attack.odds()
@@ -135,12 +135,6 @@ def _combat(filled: Values) -> tuple[Section, ...]:
         odds_table("Every result", rows, CITE, means=lambda code: found[code].words()),
         _surprise(attack),
     )
-
-
-def refuse_in_deep_freeze(now: Conditions, what: str) -> Refused | None:
-    if is_simulcast(now.ground):
-        return Refused(f"Deep Freeze makes a Simulcast turn: no {what}", "tfb.weather.deep.simulcast")
-    return None
 
 
 def _gathered(value: Values, now: Conditions, terms: Terms) -> Attack:
