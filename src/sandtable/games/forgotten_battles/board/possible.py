@@ -5,7 +5,7 @@ from collections.abc import Callable
 from sandtable.games.forgotten_battles.board.combats import adjacent
 from sandtable.games.forgotten_battles.board.entering import waiting
 from sandtable.games.forgotten_battles.board.moves import units_of
-from sandtable.games.forgotten_battles.board.rails import cargo
+from sandtable.games.forgotten_battles.board.rails import cargo, hexes_of_cargo
 from sandtable.games.forgotten_battles.board.rebuilding import BOX, line_for, lying
 from sandtable.games.forgotten_battles.board.standing import SERIES, look_of, may_attack, on_map, stack
 from sandtable.games.forgotten_battles.sides import other
@@ -55,8 +55,8 @@ def _refuse_way(state: State, deed: Deed) -> Refused | None:
 
 def _refuse_train(state: State, deed: Deed) -> Refused | None:
     units, dumps = units_of(state, deed.counters), cargo(state, deed.side, deed.counters)
-    away = [thing for thing in (*units, *dumps) if not thing.at[:1].isdigit()]
-    if len(units) + len(dumps) < len(deed.counters) or away or len({thing.at for thing in (*units, *dumps)}) > 1:
+    hexes = hexes_of_cargo(units, dumps)
+    if len(units) + len(dumps) < len(deed.counters) or len(hexes) > 1 or not min(hexes)[:1].isdigit():
         return Refused("units and supply of one hex of the map go by rail together", SERIES)
     if not deed.place.hex or _enemy(state, deed, deed.place.hex):
         return Refused("nobody goes by rail to the enemy, or beside the map", SERIES)

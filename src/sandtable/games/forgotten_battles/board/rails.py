@@ -28,6 +28,7 @@ from sandtable.games.forgotten_battles.movement import detrainable_hexes
 from sandtable.games.forgotten_battles.sides import TITLES, other
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.board_state import Dump
+from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
 from sandtable.games.forgotten_battles.supply.tokens import in_words, per_sp
 from sandtable.kernel import EVERYONE, Deed, Destination, Note, Place, Procedure, Refused, Side
 
@@ -40,6 +41,10 @@ def left_of_cap(state: State, side: Side) -> Fraction:
 def cargo(state: State, side: Side, ids: Sequence[str]) -> list[Dump]:
     dumps = here(state).dumps
     return [dumps[id] for id in ids if id in dumps and dumps[id].side == side]
+
+
+def hexes_of_cargo(units: Sequence[RegisteredUnit], dumps: Sequence[Dump]) -> set[str]:
+    return {unit.at for unit in units} | {dump.at for dump in dumps}
 
 
 def weight(state: State, side: Side, ids: Sequence[str]) -> Fraction:
@@ -64,7 +69,7 @@ def stations_from(state: State, side: Side, start: str) -> list[str]:
 def refuse_loading(state: State, side: Side, ids: Sequence[str]) -> Refused | None:
     """Whether these can go by rail at all, wherever to."""
     units, dumps = units_of(state, ids), cargo(state, side, ids)
-    if len(units) + len(dumps) < len(ids) or len({thing.at for thing in (*units, *dumps)}) != 1:
+    if len(units) + len(dumps) < len(ids) or len(hexes_of_cargo(units, dumps)) != 1:
         return Refused("units and supply of one hex go by rail together", SERIES)
     if units and (no := refuse_start(state, side, units, fuel=False)):
         return no
