@@ -16,15 +16,7 @@ from sandtable.games.forgotten_battles.booklet.roster import (
 from sandtable.games.forgotten_battles.calendar import in_words
 from sandtable.games.forgotten_battles.sides import SIDES
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import (
-    Field,
-    FieldKind,
-    Filler,
-    Note,
-    Procedure,
-    Report,
-    Side,
-)
+from sandtable.kernel import FACT, Field, FieldKind, Filler, Note, Procedure, Report, Side
 
 PIECES = ("roster", "second", "third")
 
@@ -49,6 +41,7 @@ def load_roster(state: State, side: Side) -> Procedure[None]:
     value = yield from Report[RosterPieces](
         question="Have you a roster file of the counters in your booklets? Or fill the table in, or leave it empty",
         cite="tfb.notation.counter",
+        wants=FACT,
         side=side,
         key="roster",
         telling="A roster file of the counters in the booklet: {}",

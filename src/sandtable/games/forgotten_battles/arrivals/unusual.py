@@ -11,7 +11,7 @@ from sandtable.games.forgotten_battles.sides import AXIS
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.turn_sheet import AIR_BASES, MAP, TRANSPORT
 from sandtable.games.forgotten_battles.victory import points_for
-from sandtable.kernel import Field, FieldKind, Procedure, Report, Side, only
+from sandtable.kernel import FACT, Field, FieldKind, Procedure, Report, Side, only
 
 
 class Unusual(emergencies.Tidings):
@@ -29,6 +29,7 @@ def ask(state: State, side: Side) -> Procedure[Unusual]:
     said = yield from Report[Unusual](
         question=f"Anything unusual this turn? {state.turn}",
         cite="tfb.meta.scope",
+        wants=FACT,
         side=side,
         key="unusual",
         telling="Unusual this turn: {}",

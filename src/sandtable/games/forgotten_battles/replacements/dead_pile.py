@@ -15,7 +15,7 @@ from sandtable.games.forgotten_battles.special.allies import HUNGARIAN
 from sandtable.games.forgotten_battles.special.penal import front_of_penal, into_the_box
 from sandtable.games.forgotten_battles.state import DeadUnit, State
 from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
-from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Side
+from sandtable.kernel import FACT, Choose, Field, FieldKind, Note, Option, Procedure, Side
 from sandtable.rules import rule
 
 NATIONS = (("", "own"), (HUNGARIAN, "Hungarian"))
@@ -192,6 +192,7 @@ def ask_ratings(state: State, side: Side, rows: Iterable[Loss]) -> Procedure[lis
             chosen = yield from Choose(
                 question=f"What is the Action Rating of {name}?",
                 cite="tfb.notation.counter",
+                wants=FACT,
                 side=side,
                 key="action rating",
                 context=("An Eq rebuilds it only if its own rating is as high.",),

@@ -20,7 +20,7 @@ from sandtable.games.forgotten_battles.special import penal
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.supply.tokens import in_words, ledger_line, stock
 from sandtable.games.forgotten_battles.victory import score
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, Together
+from sandtable.kernel import FACT, Field, FieldKind, Note, Procedure, Refused, Report, Side, Together
 
 TOKENS = {"spent": "Supply spent, in T", "lost": "Supply lost, in T", "captured": "Supply captured, in T"}
 PENAL = "tfb.rebuild.soviet.pool.penal"
@@ -122,6 +122,7 @@ def _report(state: State, side: Side, player: str, *, on_the_map: bool = False) 
     said = yield from Report[PlayerTurn](
         question=f"Play Movement to Clean-up of {state.turn}, and write it down" if on_the_map else question,
         cite="tfb.meta.scope",
+        wants=FACT,
         side=side,
         key="on the map" if on_the_map else "clean-up",
         telling="The turn in our ledger: {}" if mine else "What the enemy's turn cost us: {}",

@@ -9,19 +9,19 @@ from sandtable.games.orsha.frame.special_rules import stays_hidden
 from sandtable.games.orsha.frame.terms import is_out, is_retained
 from sandtable.games.orsha.ground.maps import hex_on_map
 from sandtable.games.orsha.pieces import Box, Memory, Piece, Status
-from sandtable.games.orsha.reph.areas import area_of
 from sandtable.games.orsha.reph.companions import alone, refuse_alone
 from sandtable.games.orsha.reph.eliminations import belongs_to_vehicle, is_prisoner, is_wreck, owner
 from sandtable.games.orsha.reph.isolation_step import runs_short
 from sandtable.games.orsha.reph.laying_out import Layout, laid_out
 from sandtable.games.orsha.reph.perimeter_areas import forget
+from sandtable.games.orsha.reph.set_up_areas import area_of
 from sandtable.games.orsha.reph.set_up_rules import first_states, refuse_set_up
 from sandtable.games.orsha.reph.setup_form import HIDDEN, TOWED, Row, set_up_form
 from sandtable.games.orsha.reph.suggestion import suggested
 from sandtable.games.orsha.reph.weather import FORCES
 from sandtable.games.orsha.sides import SIDES
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Report, Side, only
+from sandtable.kernel import DECISION, FACT, Field, FieldKind, Note, Procedure, Report, Side, only
 from sandtable.rules import rule
 
 
@@ -32,6 +32,7 @@ def step_7_5221(state: State) -> Procedure[None]:
     told = yield from Report(
         question="Roll Wind Force and Direction (B25.63, B25.64)",
         cite="oto2.7.5221",
+        wants=FACT,
         key="wind",
         context=("The weather has settled the force: Gusty. Roll the direction only.",) if gusty else (),
         fields=(
@@ -175,6 +176,7 @@ def _placed(
     told = yield from Report(
         question=question,
         cite=cite,
+        wants=DECISION,
         key="set-up",
         side=side,
         seen_by=only(side),
