@@ -7,7 +7,8 @@ from sandtable.kernel import Charter, read_settings
 
 
 def charter(scenario: str = "september", *, seed: str = "seed", **settings: Any) -> Charter:
-    given = next(s.settings for s in GAME.scenarios if s.key == scenario)
+    """Phase by phase, so that a case names each; the one sheet a turn has cases of its own."""
+    given = {"turn_sheets": "each_phase", **next(s.settings for s in GAME.scenarios if s.key == scenario)}
     return Charter(
         id="test",
         game=GAME.key,

@@ -8,7 +8,6 @@ import pytest
 from sandtable.games.forgotten_battles.arrivals import north_edge
 from sandtable.games.forgotten_battles.combat.air import AirCombat, Aircraft
 from sandtable.games.forgotten_battles.game import GAME
-from sandtable.games.forgotten_battles.positions import axis, place, state
 from sandtable.games.forgotten_battles.printed_map import PrintedHex, is_west_of
 from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.replacements.hand import receive
@@ -21,6 +20,7 @@ from sandtable.games.forgotten_battles.supply.axis_supply import axis_supply
 from sandtable.games.forgotten_battles.terrain.cells import Cost, CostKind
 from sandtable.kernel import NotUnderstood, Refused, play
 from tests.forgotten_battles.arrivals.turns import state_on
+from tests.forgotten_battles.positions import axis, place, state
 
 
 @pytest.mark.rule("tfb.weather.ice.onset", "tfb.weather.ice.removal")

@@ -9,7 +9,6 @@ from sandtable.games.forgotten_battles.arrivals.emergencies import came_by_condi
 from sandtable.games.forgotten_battles.booklet.counters import in_full, read_counter
 from sandtable.games.forgotten_battles.booklet.rows import find, rows
 from sandtable.games.forgotten_battles.game import GAME
-from sandtable.games.forgotten_battles.positions import axis, dead, place, state
 from sandtable.games.forgotten_battles.readings import usual_readings
 from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.replacements.hand import lose_unsaved
@@ -22,6 +21,7 @@ from sandtable.games.forgotten_battles.state.special_state import SpecialState
 from sandtable.games.forgotten_battles.steps.take_over import take_over
 from sandtable.kernel import Refused, play
 from tests.forgotten_battles.arrivals.turns import state_on
+from tests.forgotten_battles.positions import axis, dead, place, state
 from tests.forgotten_battles.special.readings import chosen
 
 ONE = "tfb.arrival.axis.1944-03-01.one_offensive"

@@ -9,7 +9,6 @@ from sandtable.games.forgotten_battles.arrivals.sixteenth_panzer import offer_pz
 from sandtable.games.forgotten_battles.booklet.rows import rows
 from sandtable.games.forgotten_battles.combat import hex_choices
 from sandtable.games.forgotten_battles.combat.strength import AntiTank, Mode, Unit, attack_strength
-from sandtable.games.forgotten_battles.positions import axis, dead, place, state
 from sandtable.games.forgotten_battles.replacements.offers import refuse_without_line
 from sandtable.games.forgotten_battles.replacements.partisan_pool import partisans_activated
 from sandtable.games.forgotten_battles.replacements.rebuild_places import refuse_without_hq
@@ -21,6 +20,7 @@ from sandtable.games.forgotten_battles.supply.placement import to_air_bases
 from sandtable.games.forgotten_battles.terrain import CombatClass, Conditions, Ground, terrain_chart
 from sandtable.kernel import Refused, play
 from tests.forgotten_battles.arrivals.turns import state_on
+from tests.forgotten_battles.positions import axis, dead, place, state
 from tests.forgotten_battles.special.readings import chosen
 
 OPEN = hex_choices(terrain_chart(), ["open"], Conditions(Ground.DRY))[0]

@@ -5,7 +5,6 @@ import pytest
 from sandtable.games.forgotten_battles.arrivals.sixteenth_panzer import offer_pz16
 from sandtable.games.forgotten_battles.combat.series import attrition
 from sandtable.games.forgotten_battles.game import GAME
-from sandtable.games.forgotten_battles.positions import axis, place, state
 from sandtable.games.forgotten_battles.replacements.rebuild import rebuild
 from sandtable.games.forgotten_battles.replacements.rebuild_places import refuse_appearance
 from sandtable.games.forgotten_battles.special.allies import activate_all
@@ -15,6 +14,7 @@ from sandtable.games.forgotten_battles.state import DeadUnit
 from sandtable.games.forgotten_battles.state.special_state import SpecialState
 from sandtable.kernel import play
 from tests.forgotten_battles.arrivals.turns import state_on
+from tests.forgotten_battles.positions import axis, place, state
 from tests.forgotten_battles.special.readings import chosen
 
 

@@ -31,6 +31,7 @@ BORDER_HEXES = (
     "A1.10",
 )
 FORMATIONS = ("", "5.Tk", "2G.Cav", "6G.M", "16.Pz")
+SHEETS = ("one_sheet", "each_phase")
 FRONTS = ("Western", "Northwestern", "1st Baltic")
 ROSTER = """[axis]
 "emergency.kovel.units" = ["X 7 4-3-5", "X 8 4-3-5"]
@@ -43,7 +44,12 @@ ROSTER = """[axis]
 
 def begun(scenario: str) -> Any:
     given = next(s.settings for s in GAME.scenarios if s.key == scenario)
-    return lambda draw: GAME.setup(scenario, read_settings(GAME.settings, given))
+
+    def begin(draw: Draw) -> State:
+        """Half of them by one sheet a turn, half phase by phase."""
+        return GAME.setup(scenario, read_settings(GAME.settings, {**given, "turn_sheets": draw.choice(SHEETS)}))
+
+    return begin
 
 
 def on_a_border_date(draw: Draw) -> State:
@@ -59,8 +65,9 @@ def as_the_limit_begins(draw: Draw) -> State:
 
 
 def taken_over(draw: Draw, day: str) -> State:
-    s = State(read_settings(GAME.settings, {}), date(1943, 9, 26))
-    play(take_over(s), answers=[table(draw, day)])
+    s = State(read_settings(GAME.settings, {"turn_sheets": draw.choice(SHEETS)}), date(1943, 9, 26))
+    told = table(draw, day)
+    play(take_over(s), answers=lambda request: told if request.key == "take over" else "3")
     return s
 
 
@@ -113,7 +120,9 @@ def fill(campaign: Campaign, request: Any, draw: Draw) -> Any:
             return {"roster": ROSTER} if draw.below(3) == 0 else None
         case "situation":
             return situation(s, side, request, draw)
-        case "clean-up":
+        case "unusual":
+            return {"map": bool(draw.below(2)), "air_bases": bool(draw.below(2)), "transport": bool(draw.below(2))}
+        case "clean-up" | "on the map":
             lost = [loss(draw, side) for _ in range(draw.below(3))]
             for row in lost:
                 row["name"] = draw.choice([p.hex for p in s.partisans] or [row["name"]])

@@ -25,6 +25,14 @@ def test_rolls_of_the_same_rule_fall_together_and_no_others(monkeypatch):
     assert campaign.pending("axis")[0].request.question == "Another matter"
 
 
+def test_all_rolls_fall_together_until_a_question_comes(monkeypatch):
+    monkeypatch.setitem(STEPS, "fortune", saves)
+    campaign = in_memory(TOY, charter())
+    give(campaign, "axis", campaign.pending("axis")[0], None, "", "all")
+    assert len(campaign.log("axis")) == 5
+    assert campaign.pending("axis")[0].request.question == "All done"
+
+
 def test_without_being_asked_to_one_roll_is_one_roll(monkeypatch):
     monkeypatch.setitem(STEPS, "fortune", saves)
     campaign = in_memory(TOY, charter())

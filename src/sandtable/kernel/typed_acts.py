@@ -73,9 +73,10 @@ class _Line:
         raise self._wrong(f"{shown(last)} is none of: {', '.join(verb.words)}")
 
     def _end(self, verb: Verb, text: str) -> tuple[str, dict[str, Any]]:
-        """Where it goes: what stands behind the last `to` that makes sense there."""
+        """Where it goes: what stands behind the last `to` that makes sense there; nothing need stand before it."""
+        text = f" {text}"
         for cut in reversed(list(_TO.finditer(text))):
-            before, after = text[: cut.start()], text[cut.end() :]
+            before, after = text[: cut.start()].strip(), text[cut.end() :]
             if verb.to == "counter":
                 found = self._named(after)
                 if len(found) == 1:
@@ -89,10 +90,12 @@ class _Line:
         raise self._wrong(f"{verb.title} needs “to” and {what} at the end")
 
     def _places(self, text: str) -> list[str]:
-        """Places in order; a box also by its title. Empty when it is something else."""
+        """Places in order; a box also by its title, a hex by what players call it. Empty when it is something else."""
         for box in self.board.boxes:
             if text.lower() in (box.title.lower(), box.key.lower()):
                 return [f"box:{box.key}"]
+        if called := [hex for name, hex in self.board.surface.called if name.lower() == text.lower()]:
+            return called[:1]
         try:
             found = [Place.read(part) for part in re.split(r"(?<!,)\s+", text)]
         except NotUnderstood:

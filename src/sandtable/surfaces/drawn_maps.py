@@ -40,6 +40,7 @@ def map_surface(key: str, hexmap: HexMap, ours: str = "") -> Surface:
         hexagon=tuple((round(a - x, 2), round(b - y, 2)) for a, b in scale.corners(some)),
         ours=ours,
         drawn=_layers(hexmap, scale),
+        called=tuple((spot.name, hexmap.grid.name(spot.hex)) for spot in hexmap.spots if spot.name),
     )
 
 

@@ -1,4 +1,4 @@
-"""Rolling on: one press throws this roll and the like ones that follow."""
+"""Rolling on: one press throws this roll and the like ones that follow, or every roll until a question comes."""
 
 from typing import Any
 
@@ -8,18 +8,18 @@ MOST = 200
 
 
 def give(campaign: Campaign, side: Side, pending: Pending, value: Any, overrule: str, how: str) -> None:
-    """Answer; `how` is "on" where the like rolls after it shall be thrown at once too."""
+    """Answer; `how` is "on" where the like rolls after it shall be thrown at once too, "all" for every roll."""
     campaign.answer(side, pending.id, value, overrule=overrule)
-    if how == "on" and isinstance(pending.request, Roll):
-        roll_on(campaign, side, pending.request)
+    if how in ("on", "all") and isinstance(pending.request, Roll):
+        roll_on(campaign, side, pending.request if how == "on" else None)
 
 
-def roll_on(campaign: Campaign, side: Side, like: Roll) -> int:
-    """Throw whatever this side is asked next, as long as it is a roll by the same rule; returns how many."""
+def roll_on(campaign: Campaign, side: Side, like: Roll | None) -> int:
+    """Throw whatever this side is asked next, as long as it is a roll (by the rule of `like`); returns how many."""
     for thrown in range(MOST):
         following = campaign.pending(side)
         asked = following[0].request if following else None
-        if not isinstance(asked, Roll) or (asked.cite, asked.side) != (like.cite, like.side):
+        if not isinstance(asked, Roll) or (like and (asked.cite, asked.side) != (like.cite, like.side)):
             return thrown
         campaign.answer(side, following[0].id, None)
     return MOST

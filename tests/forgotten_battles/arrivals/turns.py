@@ -16,7 +16,8 @@ from sandtable.kernel import Choose, Confirm, NotUnderstood, Refused, Request, R
 
 def state_on(day: str, **settings: Any) -> State:
     """A campaign that has reached this turn, with everything before it done."""
-    s = State(read_settings(GAME.settings, settings), date.fromisoformat(day))
+    chosen = {"turn_sheets": "each_phase", **settings}
+    s = State(read_settings(GAME.settings, chosen), date.fromisoformat(day))
     catch_up(s)
     s.arrivals.roster_asked = True
     s.phase = "arrivals"

@@ -13,6 +13,7 @@ from sandtable.kernel import play, read_settings
 
 PHASES = {
     "arrivals": phases_on_board.reinforcements,
+    "rebuild": phases_on_board.rebuilding,
     "movement": phases_on_board.movement,
     "supply_phase": tracing.supply_phase,
     "reaction": phases_on_board.reaction,

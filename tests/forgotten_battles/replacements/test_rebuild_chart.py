@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.forgotten_battles.replacements.dead_pile import bury, losses_from
+from sandtable.games.forgotten_battles.replacements.dead_pile import bury_all
 from sandtable.games.forgotten_battles.replacements.offers import unit_offers
 from sandtable.games.forgotten_battles.replacements.rebuild import rebuild
 from sandtable.games.forgotten_battles.state import ReplacementState, State
@@ -196,8 +196,7 @@ def test_railroad_regiments_are_entered_in_the_form_and_taken_out_again():
 def test_two_steps_lost_cost_twice_whether_or_not_several_steps_are_ticked():
     s = position("axis", hand(pax=4))
     row = {"name": "141st", "type": "res", "symbol": "", "size": "division", "ar": 2, "formation": ""}
-    (unit,) = losses_from([{**row, "mobility": "leg", "nation": "", "multi_step": False, "steps": 2}])
-    play(bury(s, "axis", unit))
+    play(bury_all(s, "axis", [{**row, "mobility": "leg", "nation": "", "multi_step": False, "steps": 2}]))
     rebuilt(s, "axis", "a1:two_pax")
     assert (s.replacements["axis"].pax, s.dead_pile["axis"][0].steps) == (2, 1)
 

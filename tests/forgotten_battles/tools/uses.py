@@ -9,6 +9,10 @@ TOOLS: dict[str, Tool] = {tool.key: tool for tool in GAME.tools()}
 
 
 def use(key: str, **given: Any) -> tuple[Section, ...]:
+    """In a combat, a unit of which the case says nothing else has an Action Rating of 3."""
+    for side in ("attackers", "defenders") if key == "combat" else ():
+        if side in given:
+            given[side] = [{"strength": "1", **row, "ar": str(row.get("ar", 3))} for row in given[side]]
     return TOOLS[key].use(given)
 
 

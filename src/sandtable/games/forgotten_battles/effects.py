@@ -95,6 +95,14 @@ def is_simulcast(ground: str) -> bool:
     return ground == "deep_freeze"
 
 
+@rule("tfb.weather.deep.simulcast")
+def refuse_in_deep_freeze(ground: str, what: str) -> Refused | None:
+    """No combat, no barrage, no overrun on a turn that both play at once."""
+    if is_simulcast(ground):
+        return Refused(f"Deep Freeze makes a Simulcast turn: no {what}", "tfb.weather.deep.simulcast")
+    return None
+
+
 def standing_orders(ground: str, flight: str, ice: bool, readings: Readings) -> list[tuple[str, str]]:
     """The weather of the turn as short orders with their rules."""
     orders = [_ground_order(ground, readings), _flight_order(flight)]

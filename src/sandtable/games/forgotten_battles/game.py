@@ -14,7 +14,7 @@ from sandtable.games.forgotten_battles.arrivals.schedule import catch_up
 from sandtable.games.forgotten_battles.board.ending import begin_on_board, begins, last_turn
 from sandtable.games.forgotten_battles.board.own_campaign import VITEBSK
 from sandtable.games.forgotten_battles.calendar import JANUARY
-from sandtable.games.forgotten_battles.readings import SETTINGS
+from sandtable.games.forgotten_battles.readings import EACH_PHASE, SETTINGS, TURN_SHEETS
 from sandtable.games.forgotten_battles.series_charts import printed_charts
 from sandtable.games.forgotten_battles.sides import AXIS, SOVIET
 from sandtable.games.forgotten_battles.state import State
@@ -138,7 +138,10 @@ class ForgottenBattles(Game[State]):
 
         How a group came by a condition was once a sentence: what a Special Event brought began with its name.
         What arrived before there was a register of units is entered from the record of arrivals.
+        A campaign that began before there was one sheet a turn goes on phase by phase.
         """
+        if isinstance(raw.get("settings"), dict):
+            raw["settings"] = {TURN_SHEETS.key: EACH_PHASE, **raw["settings"]}
         raw = super().upgrade(raw)
         groups = raw.get("arrivals", {}).get("groups", {})
         for group, came in groups.items():

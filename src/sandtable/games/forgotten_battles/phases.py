@@ -59,12 +59,23 @@ def phases() -> dict[str, Phase]:
 
 def phase_lines(state: State) -> tuple[str, ...]:
     """What is done in the phase now, and what the weather of this turn changes in it."""
-    phase = phases()[state.phase]
+    return phase_lines_of(state, state.phase)
+
+
+def phase_lines_of(state: State, key: str) -> tuple[str, ...]:
+    """The same for any phase of this turn."""
+    phase = phases()[key]
     does = phase.does_in_simulcast or phase.does if is_simulcast(state.ground) else phase.does
     does = phase.does_on_board if state.board else does
+    return (*does, *weather_lines(state, key))
+
+
+def weather_lines(state: State, key: str) -> tuple[str, ...]:
+    """What the weather of this turn changes in a phase."""
+    phase = phases()[key]
     touching = {f"tfb.weather.{ending}" for ending in phase.weather}
     orders = standing_orders(state.ground, state.flight, state.sky.ice, state.readings)
-    return (*does, *(text for text, rule_id in orders if rule_id in touching))
+    return tuple(text for text, rule_id in orders if rule_id in touching)
 
 
 def pre_turn_title(key: str) -> str:

@@ -17,6 +17,17 @@ COMBINED = Setting(
     "tfb.arrival.axis.1943-12-12.combined",
     "Arrivals",
 )
+ONE_SHEET, EACH_PHASE = "one_sheet", "each_phase"
+TURN_SHEETS = Setting(
+    "turn_sheets",
+    "A turn on your own map",
+    ONE_SHEET,
+    (ONE_SHEET, EACH_PHASE),
+    "With one sheet each side tells at once what is unusual in its turn, the phases on the map are one answer, and "
+    "both throw for first player together. Phase by phase every report is asked at its place in the sequence.",
+    "tfb.meta.scope",
+    "Table",
+)
 VICTORY = from_ledger("tfb.meta.vp", group="Victory")
 
 
@@ -62,6 +73,7 @@ SETTINGS: tuple[Setting, ...] = (
     COMBINED,
     *from_ledger("tfb.notation.transport_point", "tfb.notation.air_unit", "tfb.notation.hq", group="Counters"),
     *_doubts("Special units", "tfb.special.", "tfb.units."),
+    TURN_SHEETS,
     judging("tfb.meta.scope"),
 )
 
@@ -138,6 +150,7 @@ class Readings:
     garrison_pin: Literal["own_hex_each_attempt", "own_hex_once_a_turn"]
     garrison_losses: Literal["whole_hex", "garrison_only"]
     panther_forts: Literal["static_panther_battalions", "as_entered"]
+    turn_sheets: Literal["one_sheet", "each_phase"]
     judging: Literal["free", "advise", "enforce"]  # of the campaign on the board; the kernel asks it, no rule does
 
 

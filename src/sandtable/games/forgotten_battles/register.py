@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from sandtable.games.forgotten_battles.booklet.counters import SIZES, Counter, Kind, read_counter
+from sandtable.games.forgotten_battles.booklet.counters import SIZES, Counter, Kind, counter_in, read_counter
 from sandtable.games.forgotten_battles.booklet.namesakes import among
 from sandtable.games.forgotten_battles.state import DeadUnit, State
 from sandtable.games.forgotten_battles.state.unit_register import ARRIVING, DEAD, MAP, WITHDRAWN, RegisteredUnit
@@ -77,9 +77,9 @@ def withdraw(state: State, side: Side, counters: Sequence[Counter]) -> None:
 
 
 @rule("tfb.replacement.soviet.general", "tfb.replacement.axis.general")
-def die(state: State, side: Side, dead: DeadUnit) -> None:
+def die(state: State, side: Side, dead: DeadUnit, known: RegisteredUnit | None = None) -> None:
     """A unit (or steps of one) is laid in the Dead Pile. One that nobody knew is registered as it was told."""
-    unit = _told(state, side, dead)
+    unit = known or _told(state, side, dead)
     if unit is None:
         unit = new_unit(state, side, dead.name)
         unit.size, unit.formation, unit.ar = dead.size, dead.formation, dead.ar
@@ -97,6 +97,23 @@ def _told(state: State, side: Side, dead: DeadUnit) -> RegisteredUnit | None:
     by_counter = [u for u in alive if u.counter and among([dead], [read_counter(u.counter)])]
     as_before = [u for u in alive if not u.counter and (u.name, u.formation) == (dead.name, dead.formation)]
     return next(iter(by_counter or as_before), None)
+
+
+def find(state: State, side: Side, text: str) -> RegisteredUnit | None:
+    """The unit of the register that somebody has named: by its counter, as `3 Pz 12-5-8`, or by its name there."""
+    alive = [unit for unit in of(state, side) if unit.at not in (DEAD, WITHDRAWN)]
+    typed = counter_in(text)
+    if typed is not None:
+        return next((u for u in alive if u.counter and _alike(read_counter(u.counter), typed)), None)
+    called = [unit for unit in alive if unit.name == text and unit.counter]
+    return called[0] if len(called) == 1 else None
+
+
+def _alike(counter: Counter, typed: Counter) -> bool:
+    """The same name and figures; size and formation only where they were typed."""
+    same = (counter.kind, counter.name, counter.values, counter.figures, counter.brackets)
+    told = (typed.size in ("", counter.size)) and (typed.formation in ("", counter.formation))
+    return told and same == (typed.kind, typed.name, typed.values, typed.figures, typed.brackets)
 
 
 def rebuilt(state: State, side: Side, back: DeadUnit) -> None:

@@ -11,6 +11,7 @@ from sandtable.games.forgotten_battles.arrivals.step import arrivals_step
 from sandtable.games.forgotten_battles.board import phases_on_board, tracing
 from sandtable.games.forgotten_battles.board.ending import last_turn, verdict_on_board
 from sandtable.games.forgotten_battles.board.mustering import set_up
+from sandtable.games.forgotten_battles.board.rebuilding import replacements_come
 from sandtable.games.forgotten_battles.effects import is_simulcast
 from sandtable.games.forgotten_battles.phases import BOTH, PRE_TURN, acting, phase_lines, phases, step_title, turn_order
 from sandtable.games.forgotten_battles.replacements.rebuild import rebuild
@@ -18,8 +19,9 @@ from sandtable.games.forgotten_battles.replacements.tables import axis_replaceme
 from sandtable.games.forgotten_battles.sides import AXIS, SIDES, SOVIET, TITLES, other
 from sandtable.games.forgotten_battles.special import actions
 from sandtable.games.forgotten_battles.state import PastWeather, State
+from sandtable.games.forgotten_battles.state.turn_sheet import one_sheet
 from sandtable.games.forgotten_battles.steps import take_over
-from sandtable.games.forgotten_battles.steps.clean_up import clean_up
+from sandtable.games.forgotten_battles.steps.clean_up import clean_up, phases_on_the_map
 from sandtable.games.forgotten_battles.steps.map_report import situation
 from sandtable.games.forgotten_battles.supply.axis_supply import axis_supply
 from sandtable.games.forgotten_battles.supply.soviet_supply import soviet_supply
@@ -46,16 +48,7 @@ def weather_step(state: State) -> Procedure[None]:
 def first_player(state: State) -> Procedure[None]:
     """OCS 2.3: each rolls two dice, ties again; the higher chooses to be first or second."""
     while True:
-        thrown = {}
-        for side in (SOVIET, AXIS):
-            dice = yield from Roll(
-                question=f"{TITLES[side]} roll for first player",
-                cite=SCOPE,
-                side=side,
-                key="first player",
-                dice=(6, 6),
-            )
-            thrown[side] = sum(dice)
+        thrown = yield from _both_throw() if one_sheet(state) else _each_throws()
         if thrown[SOVIET] != thrown[AXIS]:
             break
         yield Note(f"Both {thrown[AXIS]}: roll again.", SCOPE)
@@ -74,6 +67,27 @@ def first_player(state: State) -> Procedure[None]:
     go_on(state)
 
 
+def _each_throws() -> Procedure[dict[Side, int]]:
+    thrown = {}
+    for side in (SOVIET, AXIS):
+        question = f"{TITLES[side]} roll for first player"
+        dice = yield from Roll(question=question, cite=SCOPE, side=side, key="first player", dice=(6, 6))
+        thrown[side] = sum(dice)
+    return thrown
+
+
+def _both_throw() -> Procedure[dict[Side, int]]:
+    """Both pairs of dice in one throw, by whoever is at the table."""
+    dice = yield from Roll(
+        question="Both sides roll for first player",
+        cite=SCOPE,
+        key="first player",
+        dice=(6, 6, 6, 6),
+        names=(TITLES[SOVIET], "", TITLES[AXIS], ""),
+    )
+    return {SOVIET: sum(dice[:2]), AXIS: sum(dice[2:])}
+
+
 def on_the_map(state: State, player: Side) -> Procedure[None]:
     """A phase that happens on the map: done when its player says so, with what special units do told beside it.
 
@@ -81,8 +95,14 @@ def on_the_map(state: State, player: Side) -> Procedure[None]:
     """
     phase = phases()[state.phase]
     title = f"{phase.title} Phase of {state.turn}"
-    if state.through and state.phase in PLAYED_THROUGH:
+    if (state.through and state.phase in PLAYED_THROUGH) or (state.phase == "refit" and one_sheet(state)):
         return  # the player has said that everything up to Clean-up was played at the table
+    if state.phase == "movement" and one_sheet(state):
+        state.through = yield from phases_on_the_map(state, player)
+        if state.through:
+            for side in SIDES if player == BOTH else (player,):
+                yield from actions.new_movement_phase(state, side)
+            return
     if player != BOTH:
         yield from actions.play(state, acting(state.phase, player), title, phase_lines(state))
         return
@@ -118,6 +138,8 @@ STEPS: dict[str, Do] = {
 }
 ON_BOARD: dict[str, Do] = {
     "arrivals": phases_on_board.reinforcements,
+    "replacements": replacements_come,
+    "rebuild": phases_on_board.rebuilding,
     "movement": phases_on_board.movement,
     "supply_phase": tracing.supply_phase,
     "reaction": phases_on_board.reaction,

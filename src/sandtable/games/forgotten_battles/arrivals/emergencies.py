@@ -59,7 +59,7 @@ def kovel_in_danger(distance: int, unit: str = "combat") -> bool:
 
 def tidings(state: State) -> Procedure[None]:
     """What has happened on the map since the last Axis Reinforcement Phase that brings units without a date."""
-    fields = _open_conditions(state)
+    fields = open_conditions(state)
     if not fields:
         return
     value = yield from Report[Tidings](
@@ -70,23 +70,29 @@ def tidings(state: State) -> Procedure[None]:
         key="tidings",
         telling="Since the last Axis Reinforcement Phase: {}",
         fields=tuple(fields),
-        also=_contradiction,
+        also=check_contradiction,
         suggestion={},
     )
+    yield from heed(state, value)
+
+
+def heed(state: State, value: Tidings) -> Procedure[None]:
+    """What the tidings bring."""
     yield from _vitebsk(state, value.get("vitebsk", []))
     yield from _kovel(state, int(value.get("kovel", FAR)))
     for group in value.get("special_event", []):
         yield from _special_event(state, group)
 
 
-def _contradiction(value: Tidings) -> None:
+def check_contradiction(value: Tidings) -> None:
     """Both hexes Soviet now, and one of them retaken, cannot be; raises NotUnderstood."""
     told = value.get("vitebsk", ())
     if BOTH_FELL in told and vitebsk_fallen(told):
         raise NotUnderstood("both hexes of Vitebsk are in Soviet hands now: then none has been retaken", VITEBSK)
 
 
-def _open_conditions(state: State) -> list[Field]:
+def open_conditions(state: State) -> list[Field]:
+    """What may have happened, and has not yet."""
     v, kovel = general().vitebsk, general().kovel
     fields = []
     if state.arrivals.vitebsk in (Offered.NOT_YET, Offered.OPEN):

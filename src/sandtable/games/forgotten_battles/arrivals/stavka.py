@@ -1,16 +1,20 @@
 """3.11: an appeal to STAVKA, from 1 Nov 43 on. It costs a victory point, whatever the die says."""
 
+from collections.abc import Iterable
+
 from sandtable.charts import consult
 from sandtable.games.forgotten_battles.arrivals import books
 from sandtable.games.forgotten_battles.arrivals.asks import place_counters
-from sandtable.games.forgotten_battles.booklet.general import general
+from sandtable.games.forgotten_battles.arrivals.emergencies import by_event
+from sandtable.games.forgotten_battles.booklet.general import event_groups, general
 from sandtable.games.forgotten_battles.booklet.rows import find
 from sandtable.games.forgotten_battles.booklet.withdrawals import known_counters
 from sandtable.games.forgotten_battles.calendar import in_words
+from sandtable.games.forgotten_battles.sides import SOVIET
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.arrival_state import Came
 from sandtable.games.forgotten_battles.victory import points_for
-from sandtable.kernel import DECISION, FACT, Choose, Note, Option, Procedure, Refused
+from sandtable.kernel import DECISION, FACT, Choose, Field, FieldKind, Note, Option, Procedure, Refused
 from sandtable.rules import rule
 
 START = "tfb.arrival.soviet.stavka.start"
@@ -95,6 +99,18 @@ def _already_here(state: State, group: str) -> Procedure[bool]:
         options=(Option("none", "Nothing comes"), Option("again", "Its units arrive again", "", here, ROLL)),
     )
     return bool(answer == "again")
+
+
+def open_events(state: State) -> tuple[Field, ...]:
+    """The groups that a Special Event may still bring."""
+    known = {*state.arrivals.groups, *state.arrivals.gone}
+    still = tuple((key, words) for key, words in event_groups(SOVIET).items() if key not in known)
+    return (Field("groups", "A Special Event brings", FieldKind.SEVERAL, choices=still, rule=ROLL),) if still else ()
+
+
+def events_bring(state: State, groups: Iterable[str]) -> Procedure[None]:
+    for group in groups:
+        yield from bring(state, group, by_event(str(state.turn)))
 
 
 @rule("tfb.arrival.soviet.stavka.mech_corps", "tfb.arrival.soviet.stavka.airborne")

@@ -2,7 +2,7 @@
 
 from typing import TypedDict
 
-from sandtable.games.forgotten_battles.arrivals import emergencies, north_edge, stavka
+from sandtable.games.forgotten_battles.arrivals import emergencies, north_edge, stavka, unusual
 from sandtable.games.forgotten_battles.arrivals.asks import (
     place_counters,
 )
@@ -15,6 +15,7 @@ from sandtable.games.forgotten_battles.booklet.withdrawals import known_counters
 from sandtable.games.forgotten_battles.sides import AXIS, SOVIET
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.arrival_state import Offered
+from sandtable.games.forgotten_battles.state.turn_sheet import one_sheet
 from sandtable.kernel import FACT, Field, FieldKind, Procedure, Report, Side
 from sandtable.rules import rule
 
@@ -31,12 +32,13 @@ def arrivals_step(state: State, side: Side) -> Procedure[None]:
     """The first part of a side's Reinforcement Phase."""
     yield from load_roster(state, side)
     yield from _owed(state, side)
+    told = (yield from unusual.ask(state, side)) if one_sheet(state) else None
     if side == AXIS:
-        yield from emergencies.tidings(state)
+        yield from emergencies.heed(state, told) if told else emergencies.tidings(state)
     else:
         yield from limit_begins(state)
         yield from _rail_cap_at_start(state)
-        yield from _soviet_special_events(state)
+        yield from stavka.events_bring(state, told["groups"]) if told else _soviet_special_events(state)
     rows = today(state, side)
     # Units from Army Group North enter by the marker as it stands: where it moves last, they do so before it does.
     late = [] if state.readings.agn_marker_moves_first else [row for row in rows if row.action is Action.MOVE_MARKER]
@@ -45,7 +47,10 @@ def arrivals_step(state: State, side: Side) -> Procedure[None]:
         yield from north_edge.roll_for_waiting(state)
         yield from _answer_rows(state, late)
         yield from _later_offer(state)
-    else:
+    elif told is None:
+        yield from stavka.offer_appeal(state)
+    elif told["appeal"]:
+        yield from stavka.appeal(state)
         yield from stavka.offer_appeal(state)
 
 
@@ -91,10 +96,8 @@ def _later_offer(state: State) -> Procedure[None]:
 
 
 def _soviet_special_events(state: State) -> Procedure[None]:
-    groups = general().special_event.soviet.groups
-    known = {*state.arrivals.groups, *state.arrivals.gone}
-    still = tuple((key, words) for key, words in groups.items() if key not in known)
-    if not still:
+    fields = stavka.open_events(state)
+    if not fields:
         return
     value = yield from Report[EventGroups](
         question="Has a Special Event brought any of these?",
@@ -102,11 +105,10 @@ def _soviet_special_events(state: State) -> Procedure[None]:
         wants=FACT,
         side=SOVIET,
         key="special event",
-        fields=(Field("groups", "A Special Event brings", FieldKind.SEVERAL, choices=still),),
+        fields=fields,
         suggestion={},
     )
-    for group in value["groups"]:
-        yield from stavka.bring(state, group, emergencies.by_event(str(state.turn)))
+    yield from stavka.events_bring(state, value["groups"])
 
 
 @rule("tfb.arrival.soviet.1944-01-01.rail_cap")

@@ -29,8 +29,8 @@ CHAPTERS = (
     arrival_counts.faults,
     registered.faults,
 )
-ON_BOARD = (calendar_and_weather.faults, registered.faults, on_the_board.faults)
-"""A campaign on the board has no orders of arrival, no replacements and no supply table."""
+ON_BOARD = (calendar_and_weather.faults, piles.faults, registered.faults, on_the_board.faults)
+"""A campaign on the board has no orders of arrival and no supply table."""
 
 
 def audit(state: State, before: State | None = None) -> Iterator[Fault]:

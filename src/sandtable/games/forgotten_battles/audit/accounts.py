@@ -51,7 +51,10 @@ def _supply(state: State, before: State | None, side: str) -> Iterator[Fault]:
 
 
 def _moved(state: State, before: State, side: str) -> Iterator[Fault]:
-    """Supply comes in the Supply step, exactly what is placed; it is spent, lost and captured in Clean-up alone."""
+    """Supply comes in the Supply step, exactly what is placed; it is spent, lost and captured in Clean-up alone,
+
+    or in the one sheet for all phases on the map.
+    """
     now, was = (Counter[str](), Counter[str]())
     for total, at in ((now, state), (was, before)):
         for line in at.supply[side].ledger:
@@ -61,7 +64,8 @@ def _moved(state: State, before: State, side: str) -> Iterator[Fault]:
     placed = sum(state.supply[side].placed.values()) if placing else 0
     if came != placed:
         yield Fault(f"{side}: {came} T came, {placed} T were placed", f"tfb.supply.{side}.table")
-    if gone and before.phase != "cleanup":
+    written = ("cleanup", "movement") if state.readings.turn_sheets == "one_sheet" else ("cleanup",)
+    if gone and before.phase not in written:
         yield Fault(f"{side}: supply was spent outside Clean-up", "tfb.meta.scope")
 
 

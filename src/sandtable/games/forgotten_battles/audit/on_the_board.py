@@ -18,14 +18,32 @@ def faults(state: State, before: State | None) -> Iterator[Fault]:
     if state.board is None:
         return
     yield from _units(state)
+    yield from _lost_steps(state)
     yield from _supply(state.board)
     if before is not None and before.board is not None:
         if set(before.register) != set(state.register):
             yield Fault("units have come from nowhere or are gone without a trace", SERIES)
-        for id, unit in state.register.items():
-            was = before.register.get(id)
-            if was and ((was.at == DEAD and unit.at != DEAD) or was.lost > unit.lost):
-                yield Fault(f"{unit.name} was lost and is back, without replacements", SERIES)
+        yield from _come_back(state, before)
+
+
+def _come_back(state: State, before: State) -> Iterator[Fault]:
+    """Whoever is back has been paid for; HQs that come back by themselves cost nothing."""
+    for id, unit in state.register.items():
+        was = before.register.get(id)
+        if was is None or was.lost <= unit.lost or unit.kind == "HQ":
+            continue
+        had, have = before.replacements[unit.side], state.replacements[unit.side]
+        if (had.pax, len(had.eq)) <= (have.pax, len(have.eq)):
+            yield Fault(f"{unit.name} was lost and is back, without replacements", SERIES)
+
+
+def _lost_steps(state: State) -> Iterator[Fault]:
+    """Every lost step lies in the Dead Pile, or comes back by itself."""
+    for side in SIDES:
+        lying = {dead.id: dead.steps for dead in (*state.returning, *state.dead_pile[side])}
+        for unit in (unit for unit in state.register.values() if unit.side == side and unit.dead):
+            if unit.lost != sum(lying.get(id, 0) for id in unit.dead):
+                yield Fault(f"{unit.name} has lost {unit.lost} steps, and they do not lie in the Dead Pile", SERIES)
 
 
 def _units(state: State) -> Iterator[Fault]:

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from sandtable.games.forgotten_battles.board.casualties import lose
 from sandtable.games.forgotten_battles.board.moves import enter
 from sandtable.games.forgotten_battles.board.standing import (
     SERIES,
-    bury,
     conditions,
     fighter,
     hexes_of,
@@ -74,12 +74,11 @@ def lose_steps(
         place += 1
         if not on_map(unit):
             continue
-        unit.lost += 1
+        lose(state, unit)
         steps -= 1
         if steps_left(unit):
             yield Note(f"{TITLES[unit.side]}: {unit.name} loses a step.", SERIES, EVERYONE, unit.side)
         else:
-            bury(state, unit)
             yield Note(f"{TITLES[unit.side]}: {unit.name} is destroyed.", SERIES, EVERYONE, unit.side)
     return steps
 
@@ -138,7 +137,8 @@ def _options(state: State, units: Sequence[RegisteredUnit], options: int, leader
 
 
 @cache
-def _passable(one: Hex, two: Hex, mobility: Mobility, now: Conditions) -> bool:
+def passable(one: Hex, two: Hex, mobility: Mobility, now: Conditions) -> bool:
+    """Whether such a unit may cross from one hex to the next at all."""
     cost = crossing_cost(country().chart, country().crossing(one, two, QUIET), mobility, now)
     return cost.kind is not CostKind.PROHIBITED
 
@@ -158,7 +158,7 @@ def retreats(state: State, units: Sequence[RegisteredUnit], hexes: int) -> dict[
             for near in country().hexmap.grid.neighbours(hex):
                 if near in closed or distance(start, near) != gone:
                     continue
-                if all(_passable(hex, near, way, now) for way in ways):
+                if all(passable(hex, near, way, now) for way in ways):
                     further[near] = min(further.get(near, hexes), bad + (near in zoc))
         reached = further
     names = {country().name(hex): bad for hex, bad in reached.items()}
@@ -191,15 +191,22 @@ def retreat(state: State, side: Side, start: str, units: Sequence[RegisteredUnit
         if is_hq(unit):
             unit.mode = Mode.MOVE  # OCS 4.7: an HQ flips to retreat
     yield Note(f"{TITLES[side]}: {len(units)} retreat from {start} to {end}.", SERIES, EVERYONE, side)
-    yield from _disorder(state, units, end, open_to.get(end, 0), hexes)
+    yield from _disorder(state, side, units, end, open_to.get(end, 0), hexes)
 
 
-def _disorder(state: State, units: Sequence[RegisteredUnit], end: str, zocs: int, hexes: int) -> Procedure[None]:
+def _disorder(
+    state: State, side: Side, units: Sequence[RegisteredUnit], end: str, zocs: int, hexes: int
+) -> Procedure[None]:
     """OCS 5.6: DG by the second hex or an enemy ZOC; who already was loses a step to the ZOC. Bystanders share it."""
+    if zocs:
+        for unit in [unit for unit in units if unit.mode == Mode.STRAT]:  # OCS 5.4: it kills them
+            lose(state, unit, steps_left(unit))
+            yield Note(f"{TITLES[unit.side]}: {unit.name} was in Strat Mode and is destroyed.", SERIES, EVERYONE)
+        units = alive(units)
     was = any(unit.mode == Mode.DG for unit in units)
     if hexes > 1 or zocs:
-        disorganize(stack(state, end, units[0].side))
-        yield Note(f"{end}: DG.", SERIES, EVERYONE, units[0].side)
+        disorganize(stack(state, end, side))
+        yield Note(f"{end}: DG.", SERIES, EVERYONE, side)
     if was and zocs:
         yield from lose_steps(state, units, zocs)
 
@@ -222,7 +229,7 @@ def follow_up(state: State, fight: Fight, effect: Effect, outcome: Outcome) -> P
 
 def advance(state: State, units: Sequence[RegisteredUnit], hex: str) -> Procedure[None]:
     side, now = units[0].side, conditions(state)
-    may = [u for u in units if _passable(country().hex(u.at), country().hex(hex), mobility(state, u), now)]
+    may = [u for u in units if passable(country().hex(u.at), country().hex(hex), mobility(state, u), now)]
     if not may:
         return
     listed = {unit.id: unit for unit in may}

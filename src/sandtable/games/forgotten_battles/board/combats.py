@@ -4,7 +4,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 
-from sandtable.games.forgotten_battles.board.after_combat import Fight, attacker_suffers, defender_suffers, follow_up
+from sandtable.games.forgotten_battles.board.after_combat import (
+    Fight,
+    Outcome,
+    attacker_suffers,
+    defender_suffers,
+    follow_up,
+)
 from sandtable.games.forgotten_battles.board.moves import units_of
 from sandtable.games.forgotten_battles.board.standing import (
     SERIES,
@@ -23,7 +29,9 @@ from sandtable.games.forgotten_battles.board.standing import (
 from sandtable.games.forgotten_battles.board.supply_on_board import can_pay, pay, refuse_payment
 from sandtable.games.forgotten_battles.combat import (
     Attack,
+    AttackKind,
     CombatSupply,
+    Effect,
     Stack,
     TerrainChoice,
     attacker_tokens,
@@ -111,10 +119,23 @@ def gathered(
     target: str,
     supply: CombatSupply,
     leaders: tuple[RegisteredUnit, RegisteredUnit] | None = None,
+    kind: AttackKind = AttackKind.REGULAR,
 ) -> Attack:
     """The attack with everything that decides it. The defender takes the terrain that serves him best (OCS 9.4)."""
-    side = units[0].side
-    defenders = [fighter(state, unit) for unit in stack(state, target, other(side))]
+    return gathered_against(state, units, target, stack(state, target, other(units[0].side)), supply, leaders, kind)
+
+
+def gathered_against(
+    state: State,
+    units: Sequence[RegisteredUnit],
+    target: str,
+    holding: Sequence[RegisteredUnit],
+    supply: CombatSupply,
+    leaders: tuple[RegisteredUnit, RegisteredUnit] | None = None,
+    kind: AttackKind = AttackKind.REGULAR,
+) -> Attack:
+    """The same against these of the defenders alone: of a stack that is not laid open yet, only its top is known."""
+    defenders = [fighter(state, unit) for unit in holding]
     starts = sorted({unit.at for unit in units})
     ground = battlefield(country(), target, starts, conditions(state))
     groups = [tuple(fighter(state, unit) for unit in units if unit.at == start) for start in starts]
@@ -124,6 +145,7 @@ def gathered(
             [Stack(group, choice) for group, choice in zip(groups, against, strict=True)],
             defenders,
             terrain=own,
+            kind=kind,
             supply=supply,
             attacker_ar=fighter(state, leaders[0]) if leaders else None,
             defender_ar=fighter(state, leaders[1]) if leaders else None,
@@ -170,17 +192,26 @@ def _decimal(value: Fraction) -> str:
 
 def battle(state: State, deed: Deed) -> Procedure[None]:
     """From the first token to the advance."""
-    units, target, side = units_of(state, deed.counters), deed.place.hex, deed.side
+    units = units_of(state, deed.counters)
+    for unit in units:
+        unit.fought = True
+    fight, effect, outcome = yield from fight_for(state, units, deed.place.hex)
+    yield from follow_up(state, fight, effect, outcome)
+
+
+def fight_for(
+    state: State, units: Sequence[RegisteredUnit], target: str, kind: AttackKind = AttackKind.REGULAR
+) -> Procedure[tuple[Fight, Effect, Outcome]]:
+    """An attack or an overrun with supply, surprise, result, losses and retreats; what became of the attackers."""
+    side = units[0].side
     enemy = other(side)
     for hex, tokens in bills(units):
         pay(state, side, hex, tokens)
-    for unit in units:
-        unit.fought = True
     defenders = stack(state, target, enemy)
     yield from show(state, units, defenders, target)
     supply = yield from _defender_pays(state, enemy, defenders)
     leaders = yield from _leaders(state, side, units, defenders)
-    attack = gathered(state, units, target, supply, leaders)
+    attack = gathered(state, units, target, supply, leaders, kind)
     dice = yield from _roll(attack, side, target, "surprise", (6, 6, 6))
     surprise = attack.surprise(dice)
     yield Note(f"{target}: {surprise}.", SERIES, EVERYONE, side)
@@ -188,11 +219,12 @@ def battle(state: State, deed: Deed) -> Procedure[None]:
     fought = attack.resolve(dice, final)
     told = f"{target}, {fought.heading}, {fought.final}: {fought.result.code}; {fought.result.words()}."
     yield Note(told, SERIES, EVERYONE, side)
-    here(state).combats.append(PastCombat(state.date.isoformat(), side, target, fought.heading, fought.result.code))
+    odds = f"{fought.heading}, overrun" if kind is AttackKind.OVERRUN else fought.heading
+    here(state).combats.append(PastCombat(state.date.isoformat(), side, target, odds, fought.result.code))
     fight = Fight(units, defenders, *leaders, target)
     outcome = yield from attacker_suffers(state, fight, fought.result.attacker)
     yield from defender_suffers(state, fight, fought.result.defender, excused=outcome.excuses)
-    yield from follow_up(state, fight, fought.result.attacker, outcome)
+    return fight, fought.result.attacker, outcome
 
 
 def show(

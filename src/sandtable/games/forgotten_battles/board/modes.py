@@ -17,23 +17,28 @@ from sandtable.kernel import Deed, Procedure, Refused
 
 
 def refuse_change(state: State, deed: Deed) -> Refused | None:
-    """Into Reserve only in Movement, before moving, out of enemy ZOCs, while markers last; out of it in any phase."""
+    """Into Reserve or Strat Mode only in Movement, before moving, out of enemy ZOCs, reserves while markers last.
+
+    Out of Reserve in any phase, out of Strat Mode in Movement.
+    """
     units = units_of(state, deed.counters)
     if len(units) < len(deed.counters) or any(not on_map(unit) or is_hq(unit) for unit in units):
         return Refused("only combat units on the map change their mode", SERIES)
     if any(unit.moved for unit in units):
         return Refused("a mode is changed when a unit starts to move (OCS 5.1)", SERIES)
-    wanted = (Mode.COMBAT,) if deed.chosen == "reserve" else (Mode.RESERVE,)
+    wanted = (Mode.RESERVE, Mode.STRAT, Mode.MOVE) if deed.chosen == "combat" else (Mode.COMBAT,)
     odd = next((unit for unit in units if unit.mode not in wanted), None)
     if odd:
         return Refused(f"{odd.name} is in {odd.mode.title()} Mode", SERIES)
-    if deed.chosen != "reserve":
+    if state.phase != "movement" and (deed.chosen != "combat" or any(u.mode != Mode.RESERVE for u in units)):
+        return Refused("modes are changed in the Movement Phase (OCS 5.1)", SERIES)
+    if deed.chosen == "combat":
         return None
-    if state.phase != "movement":
-        return Refused("reserves are made in the Movement Phase", SERIES)
     near = next((unit for unit in units if in_enemy_zoc(state, deed.side, unit.at)), None)
     if near:
         return Refused(f"{near.name} stands in an enemy ZOC (OCS 5.3)", SERIES)
+    if deed.chosen != "reserve":
+        return None
     used = sum(unit.mode == Mode.RESERVE for unit in fielded(state, deed.side)) + len(units)
     most = rules_of(state).reserve.markers
     return Refused(f"there are {most} Reserve markers", SERIES) if used > most else None

@@ -1,15 +1,16 @@
 """Moving on the board: who may move now, how far, what forbids a way, and what happens on it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 
 from sandtable.charts import consult
+from sandtable.games.forgotten_battles.board.casualties import lose
 from sandtable.games.forgotten_battles.board.holding import holder, take
 from sandtable.games.forgotten_battles.board.standing import (
     SERIES,
-    bury,
     conditions,
     here,
     is_hq,
@@ -19,11 +20,29 @@ from sandtable.games.forgotten_battles.board.standing import (
     refuse_stacking,
     rules_of,
     situation_for,
+    steps_left,
+    zoc_of,
 )
-from sandtable.games.forgotten_battles.board.supply_on_board import PHASE, needs_fuel, new_dump, pay, refuse_payment
+from sandtable.games.forgotten_battles.board.supply_on_board import (
+    PHASE,
+    needs_fuel,
+    network,
+    new_dump,
+    pay,
+    refuse_payment,
+)
 from sandtable.games.forgotten_battles.combat import Mode, share
 from sandtable.games.forgotten_battles.maps import country
-from sandtable.games.forgotten_battles.movement import Graph, Mover, Situation, allowance, graph_of, path_cost, reach
+from sandtable.games.forgotten_battles.movement import (
+    Graph,
+    Mover,
+    Reach,
+    Situation,
+    allowance,
+    graph_of,
+    path_cost,
+    reach,
+)
 from sandtable.games.forgotten_battles.movement.path import Journey
 from sandtable.games.forgotten_battles.sides import TITLES, other
 from sandtable.games.forgotten_battles.state import State
@@ -37,7 +56,8 @@ RELEASED = {"reaction": "released_reaction", "exploitation": "released_exploitat
 
 
 @lru_cache(maxsize=32)
-def _graph(mobility: Mobility, now: Conditions, situation: Situation) -> Graph:
+def situation_graph(mobility: Mobility, now: Conditions, situation: Situation) -> Graph:
+    """Our map as it costs such a mover now; kept, since many are asked about at once."""
     return graph_of(country(), mobility, now, situation)
 
 
@@ -49,7 +69,9 @@ def units_of(state: State, ids: Sequence[str]) -> list[RegisteredUnit]:
 def allowance_now(state: State, unit: RegisteredUnit) -> Fraction:
     """Its movement allowance in this phase, under its mode."""
     printed = rules_of(state).hq.allowance if is_hq(unit) else unit.movement or 0
-    modes = {Mode.DG: "dg", Mode.EXPLOIT: "exploit", Mode.RESERVE: RELEASED.get(state.phase, "reserve")}
+    modes = {Mode.DG: "dg", Mode.EXPLOIT: "exploit", Mode.RESERVE: RELEASED.get(state.phase, "reserve")} | {
+        Mode.STRAT: "strat"
+    }
     mode = modes.get(Mode(unit.mode))
     return allowance(printed, mode) if mode else Fraction(printed)
 
@@ -59,8 +81,8 @@ def mover(state: State, unit: RegisteredUnit) -> Mover:
     return Mover(mobility(state, unit), whole, min(Fraction(unit.spent), whole))
 
 
-def refuse_start(state: State, side: Side, units: Sequence[RegisteredUnit]) -> Refused | None:
-    """Whether these may move now, wherever they go."""
+def refuse_start(state: State, side: Side, units: Sequence[RegisteredUnit], *, fuel: bool = True) -> Refused | None:
+    """Whether these may move now, wherever they go, and have the fuel where that is asked for."""
     if not units or any(unit.side != side or not on_map(unit) for unit in units):
         return Refused("only units on the map move", SERIES)
     if len({unit.at for unit in units}) > 1:
@@ -70,7 +92,7 @@ def refuse_start(state: State, side: Side, units: Sequence[RegisteredUnit]) -> R
             return no
         if unit.moved and unit.id not in here(state).active:
             return Refused(f"{unit.name} has moved; one stack finishes before the next begins (OCS 6.1)", SERIES)
-    thirsty = [(unit.at, 1) for unit in units if needs_fuel(state, unit)]
+    thirsty = [(unit.at, 1) for unit in units if fuel and needs_fuel(state, unit)]
     return refuse_payment(state, side, thirsty)
 
 
@@ -91,6 +113,8 @@ def refuse_move(state: State, deed: Deed) -> Refused | None:
     if any(not place.hex for place in deed.path):
         return Refused("units move over the map", SERIES)
     path = [units[0].at, *(place.hex for place in deed.path)]
+    if in_strat(units) and (no := _refuse_strat(state, deed.side, path)):
+        return no
     try:
         _journeys(state, deed.side, units, path)
     except (Refused, NotUnderstood) as no:
@@ -98,8 +122,26 @@ def refuse_move(state: State, deed: Deed) -> Refused | None:
     return refuse_stacking(state, units, path[-1])
 
 
+def in_strat(units: Sequence[RegisteredUnit]) -> bool:
+    return any(unit.mode == Mode.STRAT for unit in units)
+
+
+def _refuse_strat(state: State, side: Side, path: list[str]) -> Refused | None:
+    """OCS 5.4: never into an enemy ZOC, negated or not; the move ends where trace supply works."""
+    zoc, hex = zoc_of(state, other(side)), country().hex
+    if any(hex(name) in zoc for name in path[1:]):
+        return Refused("Strat Mode never enters an enemy ZOC", SERIES)
+    return None if network(state, side).trace(path[-1]) else Refused("Strat Mode ends where trace works", SERIES)
+
+
+def _situation(state: State, side: Side, units: Sequence[RegisteredUnit]) -> Situation:
+    """What the enemy closes to these: to Strat Mode his zones of control too."""
+    found = situation_for(state, side, moving=[unit.id for unit in units])
+    return replace(found, enemy_units=found.enemy_units | zoc_of(state, other(side))) if in_strat(units) else found
+
+
 def _journeys(state: State, side: Side, units: Sequence[RegisteredUnit], path: list[str]) -> list[Journey]:
-    now, situation = conditions(state), situation_for(state, side, moving=[u.id for u in units])
+    now, situation = conditions(state), _situation(state, side, units)
     return [path_cost(country(), path, mover(state, unit), now, situation) for unit in units]
 
 
@@ -108,10 +150,11 @@ def destinations(state: State, side: Side, ids: Sequence[str]) -> tuple[Destinat
     units = units_of(state, ids)
     if len(units) < len(ids) or refuse_start(state, side, units):
         return ()
-    now, situation = conditions(state), situation_for(state, side, moving=ids)
+    now, situation = conditions(state), _situation(state, side, units)
     movers = list(dict.fromkeys(mover(state, unit) for unit in units))
     found = [
-        reach(country(), units[0].at, one, now, situation, graph=_graph(one.mobility, now, situation)) for one in movers
+        reach(country(), units[0].at, one, now, situation, graph=situation_graph(one.mobility, now, situation))
+        for one in movers
     ]
     slowest = min(found, key=len)
     told = []
@@ -122,9 +165,24 @@ def destinations(state: State, side: Side, ids: Sequence[str]) -> tuple[Destinat
         if len(movers) > 1 and not _all_can(movers, way, now, situation):
             continue
         no = refuse_stacking(state, units, hex)
+        no = no or (_refuse_strat(state, side, [hex]) if in_strat(units) else None)
         cost = _in_words((slowest.spent(hex) or Fraction(0)) - movers[0].spent)
         told.append(Destination(Place(hex=hex), cost, no.why if no else "", no.rule if no else "", tuple(way[1:])))
     return tuple(told)
+
+
+def reaches(state: State, side: Side, units: Sequence[RegisteredUnit]) -> Iterator[tuple[RegisteredUnit, Reach]]:
+    """Where each of these can go now; units that start alike are searched once."""
+    now, found = conditions(state), dict[tuple[str, Mover], Reach]()
+    situation = situation_for(state, side)
+    for unit in units:
+        if refuse_start(state, side, [unit]) is not None:
+            continue
+        one = mover(state, unit)
+        if (unit.at, one) not in found:
+            graph = situation_graph(one.mobility, now, situation)
+            found[unit.at, one] = reach(country(), unit.at, one, now, situation, graph=graph)
+        yield unit, found[unit.at, one]
 
 
 def _all_can(movers: list[Mover], way: list[str], now: Conditions, situation: Situation) -> bool:
@@ -143,24 +201,16 @@ def _in_words(points: Fraction) -> str:
 
 def move(state: State, deed: Deed) -> Procedure[None]:
     """Carry a move out. What was ruled otherwise (a way that no rule allows) costs all that the units have."""
-    units, board = units_of(state, deed.counters), here(state)
+    units = units_of(state, deed.counters)
     if str(deed.place) == DEAD:
         yield from take_off(state, units)
         return
     path = [units[0].at, *(place.hex for place in deed.path)]
-    for unit in units:
-        if needs_fuel(state, unit):
-            pay(state, deed.side, unit.at, 1)
-            unit.fuelled = PHASE
     try:
         paid = [journey.paid for journey in _journeys(state, deed.side, units, path)]
     except (Refused, NotUnderstood):
         paid = [allowance_now(state, unit) for unit in units]
-    if not set(deed.counters) <= set(board.active):
-        board.active = list(deed.counters)
-    for unit, cost in zip(units, paid, strict=True):
-        unit.spent, unit.moved = str(Fraction(unit.spent) + cost), True
-        _change_mode(state, unit)
+    set_out(state, deed.side, units, paid)
     lay(state, units, path[-1])
     count = f"{len(units)} unit{'s' * (len(units) > 1)}"
     yield Note(f"{TITLES[deed.side]}: {count} from {path[0]} to {path[-1]}.", SERIES, EVERYONE, deed.side)
@@ -168,11 +218,24 @@ def move(state: State, deed: Deed) -> Procedure[None]:
         yield from enter(state, deed.side, entered)
 
 
+def set_out(state: State, side: Side, units: Sequence[RegisteredUnit], paid: Sequence[Fraction]) -> None:
+    """These are the stack that moves now: fuel is drawn where it is needed, movement points are spent."""
+    board = here(state)
+    for unit in units:
+        if needs_fuel(state, unit):
+            pay(state, side, unit.at, 1)
+            unit.fuelled = PHASE
+    if not {unit.id for unit in units} <= set(board.active):
+        board.active = [unit.id for unit in units]
+    for unit, cost in zip(units, paid, strict=True):
+        unit.spent, unit.moved = str(Fraction(unit.spent) + cost), True
+        _change_mode(state, unit)
+
+
 def take_off(state: State, units: Sequence[RegisteredUnit]) -> Procedure[None]:
     """Laid in the Dead Pile by hand, by whoever plays more freely than the rules."""
     for unit in units:
-        unit.lost = unit.steps or 1
-        bury(state, unit)
+        lose(state, unit, steps_left(unit))
         yield Note(f"{TITLES[unit.side]}: {unit.name} is taken off the map.", SERIES, EVERYONE, unit.side)
 
 

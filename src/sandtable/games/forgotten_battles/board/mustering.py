@@ -51,6 +51,7 @@ def muster(state: State, key: str) -> None:
         for hex, points in ours.supply[side].start.items():
             new_dump(state, side, points * per_sp(), hex)
             here(state).accounts[side].received += points * per_sp()
+        state.supply[side].opening, state.supply[side].reported = here(state).accounts[side].received, True
     look_around(state)
 
 

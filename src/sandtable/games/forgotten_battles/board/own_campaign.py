@@ -13,11 +13,13 @@ from sandtable.games.forgotten_battles.sides import AXIS
 from sandtable.games.forgotten_battles.terrain import CombatClass, Mobility
 
 VITEBSK = "vitebsk"
+SYMBOL = "symbol"
+"""What the rebuild chart calls a kind whose symbol it does not name."""
 
 
 @table
 class Look:
-    """A kind of counter: what its symbol and colours tell, which the scan lost."""
+    """A kind of counter: what its symbol and colours tell, which the scan lost; `_type`: in the rebuild chart."""
 
     title: str
     short: str
@@ -30,6 +32,8 @@ class Look:
     barrage: bool = False
     range: int = 0
     ar: int = 0
+    axis_type: str = SYMBOL
+    soviet_type: str = SYMBOL
 
 
 @table
@@ -45,6 +49,15 @@ class Force:
 class OwnSupply:
     start: dict[str, int]
     each_turn: tuple[int, ...]
+
+
+@table
+class OwnReplacements:
+    """What comes each turn, and by which line of the booklet's chart each kind of counter is rebuilt."""
+
+    pax: int
+    eq: tuple[int, ...]
+    lines: dict[str, str]
 
 
 @table
@@ -80,6 +93,8 @@ class OwnCampaign:
     front: dict[str, int]
     sources: dict[str, tuple[str, ...]]
     supply: dict[str, OwnSupply]
+    replacements: dict[str, OwnReplacements]
+    rail_cap: dict[str, int]
     reserve: ReserveMarkers
     hq: HQFigures
     victory: Points

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from sandtable.games.forgotten_battles.board.advice import next_attack, next_move
+from sandtable.games.forgotten_battles.board.asking import ASK, ask
 from sandtable.games.forgotten_battles.board.barrages import barrage, barrage_targets, refuse_barrage
 from sandtable.games.forgotten_battles.board.combats import battle, battle_targets, refuse_battle
 from sandtable.games.forgotten_battles.board.entering import (
@@ -15,13 +17,23 @@ from sandtable.games.forgotten_battles.board.entering import (
 )
 from sandtable.games.forgotten_battles.board.modes import change, refuse_change, refuse_fuel, take_fuel
 from sandtable.games.forgotten_battles.board.moves import destinations, move, refuse_move
+from sandtable.games.forgotten_battles.board.overruns import overrun, overrun_targets, refuse_overrun
 from sandtable.games.forgotten_battles.board.possible import refuse_impossible
+from sandtable.games.forgotten_battles.board.rails import go_by_rail, rail_targets, refuse_rail
+from sandtable.games.forgotten_battles.board.rebuilding import (
+    hqs_come_back,
+    next_to_rebuild,
+    rebuild_on_board,
+    rebuild_targets,
+    refuse_rebuilding,
+)
 from sandtable.games.forgotten_battles.board.showing import TITLE, board, look_around, things
-from sandtable.games.forgotten_battles.board.standing import SERIES, fielded, here, is_hq
-from sandtable.games.forgotten_battles.board.supply_on_board import PHASE
+from sandtable.games.forgotten_battles.board.standing import SERIES, fielded, here
+from sandtable.games.forgotten_battles.board.supply_on_board import PHASE, write_ledger
 from sandtable.games.forgotten_battles.combat import Mode
 from sandtable.games.forgotten_battles.phases import phase_lines, phases
 from sandtable.games.forgotten_battles.refusals import obey
+from sandtable.games.forgotten_battles.replacements.hand import lose_unsaved
 from sandtable.games.forgotten_battles.sides import TITLES
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.unit_register import DEAD
@@ -41,34 +53,50 @@ from sandtable.kernel import (
 
 PLACE = Verb("place", "Place", (1, 99), to="place", hint="With an HQ or at a station.", rule=SERIES, key_stroke="p")
 MOVE = Verb("move", "Move", (1, 99), path=True, hint="A stack, or some of it.", rule=SERIES, key_stroke="m")
-MODE = Verb("mode", "Mode", (1, 99), words=("reserve", "combat"), rule=SERIES, key_stroke="r")
+MODE = Verb("mode", "Mode", (1, 99), words=("reserve", "strat", "combat"), rule=SERIES, key_stroke="r")
+REBUILD = Verb(
+    "rebuild", "Rebuild", (1, 1), to="place", hint="A dead unit, or a lost step.", rule=SERIES, key_stroke="r"
+)
 FUEL = Verb("fuel", "Fuel", (1, 99), hint="1 SP for a whole formation, to your Clean-up.", rule=SERIES, key_stroke="f")
 BARRAGE = Verb("barrage", "Barrage", (1, 99), to="place", hint="Artillery in range.", rule=SERIES, key_stroke="b")
 ATTACK = Verb("attack", "Attack", (1, 99), to="place", hint="All who attack the hex.", rule=SERIES, key_stroke="a")
 
-SEGMENTS = {"move": 0, "mode": 0, "fuel": 0, "barrage": 1, "attack": 2}
+RAIL = Verb("rail", "Rail", (1, 99), to="place", hint="From station to station.", rule=SERIES, key_stroke="t")
+OVERRUN = Verb("overrun", "Overrun", (1, 99), to="place", hint="3 MP, on the way.", rule=SERIES, key_stroke="o")
+
+SEGMENTS = {"move": 0, "overrun": 0, "rail": 0, "mode": 0, "fuel": 0, "barrage": 1, "attack": 2}
 """Movement, then barrage, then combat (OCS 2.3)."""
 
 Judge = Callable[[State, Deed], Refused | None]
 JUDGES: dict[str, Judge] = {
     "place": refuse_entry,
     "move": refuse_move,
+    "overrun": refuse_overrun,
+    "rail": refuse_rail,
     "mode": refuse_change,
     "fuel": refuse_fuel,
+    "rebuild": refuse_rebuilding,
     "barrage": refuse_barrage,
     "attack": refuse_battle,
 }
 DOES: dict[str, Callable[[State, Deed], Procedure[None]]] = {
     "place": place_arrival,
     "move": move,
+    "overrun": overrun,
+    "rail": go_by_rail,
     "mode": change,
     "fuel": take_fuel,
+    "rebuild": rebuild_on_board,
     "barrage": barrage,
     "attack": battle,
+    "ask": ask,
 }
 LEADS: dict[str, Callable[[State, Side, Sequence[str]], tuple[Destination, ...]]] = {
     "place": entry_targets,
+    "rebuild": rebuild_targets,
     "move": destinations,
+    "overrun": overrun_targets,
+    "rail": rail_targets,
     "barrage": barrage_targets,
     "attack": battle_targets,
 }
@@ -98,7 +126,7 @@ def _play(
     phase = Phase(
         question=f"{title} Phase of {state.turn}: {TITLES[side]}",
         cite=SERIES,
-        verbs=verbs,
+        verbs=(*verbs, ASK),
         board=TITLE,
         key=state.phase,
         doing=f"playing the {title} Phase",
@@ -118,14 +146,15 @@ def _play(
         apply=apply,
         judge=lambda deed: refuse_act(state, deed),
         targets=lambda verb, ids: LEADS[verb](state, side, ids) if verb in LEADS else (),
-        counters=lambda: _mine(state, side),
+        counters=lambda: _mine(state, side, dead=REBUILD in verbs),
         name_of=lambda id: _name(state, id),
         suggest=suggest,
     )
 
 
-def _mine(state: State, side: Side) -> tuple[str, ...]:
-    return tuple(thing.id for thing in things(state) if thing.side == side and thing.at != DEAD)
+def _mine(state: State, side: Side, *, dead: bool) -> tuple[str, ...]:
+    """The counters that can be picked; those of the Dead Pile only to be rebuilt."""
+    return tuple(thing.id for thing in things(state) if thing.side == side and (dead or thing.at != DEAD))
 
 
 def _name(state: State, id: str) -> str:
@@ -137,6 +166,8 @@ def begin(state: State, side: Side) -> None:
     """A phase begins: nobody has moved or fought in it, and fuel for one phase is gone."""
     board_now = here(state)
     board_now.active, board_now.barraged, board_now.segment = [], [], 0
+    board_now.railed = "0"
+    board_now.began = {unit.id: unit.at for unit in fielded(state, side)}
     for unit in fielded(state, side):
         unit.spent, unit.moved, unit.fought, unit.released = "0", False, False, False
         unit.fuelled = "" if unit.fuelled == PHASE else unit.fuelled
@@ -148,26 +179,34 @@ def begin(state: State, side: Side) -> None:
 def reinforcements(state: State, side: Side) -> Procedure[None]:
     """What comes on this turn, units and supply, is placed."""
     begin(state, side)
+    yield from hqs_come_back(state, side)
     yield from bring(state, side)
     look_around(state)
     if waiting(state, side):
         yield from _play(state, side, (PLACE,), lambda: next_to_place(state, side))
 
 
+def rebuilding(state: State, side: Side) -> Procedure[None]:
+    """Whoever can be is rebuilt; Eq that is not used is lost."""
+    if next_to_rebuild(state, side)["verb"] == REBUILD.key:
+        yield from _play(state, side, (REBUILD,), lambda: next_to_rebuild(state, side))
+    yield from lose_unsaved(state, side)
+
+
 def movement(state: State, side: Side) -> Procedure[None]:
     begin(state, side)
     for unit in fielded(state, side):
-        if is_hq(unit) and unit.mode == Mode.MOVE:
+        if unit.mode == Mode.MOVE:  # an HQ that moved, whoever came by rail
             unit.mode = Mode.COMBAT
     look_around(state)
-    yield from _play(state, side, (MOVE, MODE, FUEL))
+    yield from _play(state, side, (MOVE, OVERRUN, RAIL, MODE, FUEL), lambda: next_move(state, side))
 
 
 def reaction(state: State, side: Side) -> Procedure[None]:
     """The other side's reserves."""
     begin(state, side)
     if any(unit.mode == Mode.RESERVE for unit in fielded(state, side)):
-        yield from _play(state, side, (MOVE, MODE, BARRAGE))
+        yield from _play(state, side, (MOVE, OVERRUN, MODE, BARRAGE))
     else:
         yield Note(f"{TITLES[side]}: no reserves to release.", SERIES, EVERYONE, side)
 
@@ -175,13 +214,13 @@ def reaction(state: State, side: Side) -> Procedure[None]:
 def combat_phase(state: State, side: Side) -> Procedure[None]:
     begin(state, side)
     here(state).segment = 1
-    yield from _play(state, side, (BARRAGE, ATTACK))
+    yield from _play(state, side, (BARRAGE, ATTACK), lambda: next_attack(state, side))
 
 
 def exploitation(state: State, side: Side) -> Procedure[None]:
     begin(state, side)
     if any(unit.mode in (Mode.RESERVE, Mode.EXPLOIT) for unit in fielded(state, side)):
-        yield from _play(state, side, (MOVE, MODE, BARRAGE, ATTACK))
+        yield from _play(state, side, (MOVE, OVERRUN, MODE, BARRAGE, ATTACK))
     else:
         yield Note(f"{TITLES[side]}: nobody exploits.", SERIES, EVERYONE, side)
 
@@ -194,5 +233,6 @@ def clean_up_board(state: State, side: Side) -> Procedure[None]:
         unit.fuelled = ""
     for unit in marked:
         unit.mode = Mode.COMBAT
+    write_ledger(state)
     look_around(state)
     yield Note(f"{TITLES[side]}: {len(marked)} DG and Exploit markers come off.", SERIES, EVERYONE, side)

@@ -5,6 +5,8 @@ from collections.abc import Callable
 from sandtable.games.forgotten_battles.board.combats import adjacent
 from sandtable.games.forgotten_battles.board.entering import waiting
 from sandtable.games.forgotten_battles.board.moves import units_of
+from sandtable.games.forgotten_battles.board.rails import cargo, hexes_of_cargo
+from sandtable.games.forgotten_battles.board.rebuilding import BOX, line_for, lying
 from sandtable.games.forgotten_battles.board.standing import SERIES, look_of, may_attack, on_map, stack
 from sandtable.games.forgotten_battles.sides import other
 from sandtable.games.forgotten_battles.state import State
@@ -15,16 +17,23 @@ from sandtable.kernel import Deed, Refused
 def refuse_impossible(state: State, deed: Deed) -> Refused | None:
     """Asked before an act is carried out, also where the players have ruled that it counts."""
     units = units_of(state, deed.counters)
+    if deed.verb == "ask":
+        return None if deed.place.hex else Refused("a hex of the map is asked about", SERIES)
     if deed.verb == "place":
         todo = waiting(state, deed.side)
         if any(id not in todo for id in deed.counters) or not deed.place.hex or _enemy(state, deed, deed.place.hex):
             return Refused("only what arrives is placed, and on the map", SERIES)
         return None
+    if deed.verb == "rebuild":
+        return _refuse_return(state, deed)
+    if deed.verb == "rail":
+        return _refuse_train(state, deed)
     if len(units) < len(deed.counters) or not all(on_map(unit) for unit in units):
         return Refused("only units on the map can do this", SERIES)
     by_verb: dict[str, Callable[[State, Deed], Refused | None]] = {
         "move": _refuse_way,
         "attack": _refuse_fight,
+        "overrun": _refuse_fight,
         "barrage": _refuse_fire,
     }
     return by_verb[deed.verb](state, deed) if deed.verb in by_verb else None
@@ -41,6 +50,25 @@ def _refuse_way(state: State, deed: Deed) -> Refused | None:
         return Refused("units that move together stand together", SERIES)
     if any(not place.hex or _enemy(state, deed, place.hex) for place in deed.path):
         return Refused("nobody stands with the enemy, or beside the map", SERIES)
+    return None
+
+
+def _refuse_train(state: State, deed: Deed) -> Refused | None:
+    units, dumps = units_of(state, deed.counters), cargo(state, deed.side, deed.counters)
+    hexes = hexes_of_cargo(units, dumps)
+    if len(units) + len(dumps) < len(deed.counters) or len(hexes) > 1 or not min(hexes)[:1].isdigit():
+        return Refused("units and supply of one hex of the map go by rail together", SERIES)
+    if not deed.place.hex or _enemy(state, deed, deed.place.hex):
+        return Refused("nobody goes by rail to the enemy, or beside the map", SERIES)
+    return None
+
+
+def _refuse_return(state: State, deed: Deed) -> Refused | None:
+    unit = state.register.get(deed.counters[0])
+    if unit is None or unit.side != deed.side or lying(state, unit) is None or line_for(state, unit) is None:
+        return Refused("nothing of it lies in the Dead Pile that this campaign rebuilds", SERIES)
+    if deed.place != BOX[deed.side] and (not deed.place.hex or _enemy(state, deed, deed.place.hex)):
+        return Refused("it comes back onto the map, or into the box of what arrives", SERIES)
     return None
 
 

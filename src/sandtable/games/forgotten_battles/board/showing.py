@@ -16,6 +16,7 @@ from sandtable.games.forgotten_battles.board.standing import (
 from sandtable.games.forgotten_battles.booklet.counters import SIZES
 from sandtable.games.forgotten_battles.combat import Mode
 from sandtable.games.forgotten_battles.maps import OWN, own_map
+from sandtable.games.forgotten_battles.printed_map import printed_map
 from sandtable.games.forgotten_battles.sides import AXIS, SIDES, SOVIET, TITLES
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.board_state import VIEWERS, Dump
@@ -34,7 +35,13 @@ CARD = {"counter": "tfb.notation.counter", "size": "tfb.notation.size"}
 
 @cache
 def surface() -> Surface:
-    return map_surface(OWN, own_map(), "our own map")
+    """Our own map; a hex of it that the printed maps number otherwise is known by that number too."""
+    drawn = map_surface(OWN, own_map(), "our own map")
+    hexes = dict(drawn.called)
+    printed = [
+        (number, hexes[town.name]) for town in printed_map().place if town.name in hexes for number in town.hexes
+    ]
+    return replace(drawn, called=(*drawn.called, *printed))
 
 
 def board(state: State, viewer: Side | None) -> Board:

@@ -12,7 +12,7 @@ from sandtable.games.forgotten_battles.movement import Situation
 from sandtable.games.forgotten_battles.sides import other
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.board_state import BoardState
-from sandtable.games.forgotten_battles.state.unit_register import DEAD, RegisteredUnit
+from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
 from sandtable.games.forgotten_battles.terrain import Conditions, Ground, Mobility
 from sandtable.hexes.grid import Hex
 from sandtable.kernel import Refused, Side
@@ -166,9 +166,3 @@ def situation_for(state: State, side: Side, *, moving: Iterable[str] = (), settl
     negated = frozenset(hex(unit.at) for unit in stays)
     enemy = other(side)
     return Situation(hexes_of(state, enemy), zoc_of(state, enemy) - negated)
-
-
-def bury(state: State, unit: RegisteredUnit) -> None:
-    """To the Dead Pile, with whatever state it was in."""
-    lay(state, [unit], DEAD)
-    unit.mode, unit.out_of_supply, unit.moved = "combat", False, False

@@ -24,7 +24,7 @@ from sandtable.games.forgotten_battles.sides import other
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.board_state import Dump
 from sandtable.games.forgotten_battles.state.unit_register import ARRIVING, RegisteredUnit
-from sandtable.games.forgotten_battles.supply.tokens import in_words, per_sp
+from sandtable.games.forgotten_battles.supply.tokens import in_words, ledger_line, per_sp
 from sandtable.games.forgotten_battles.terrain import Conditions, Mobility
 from sandtable.hexes.grid import Hex
 from sandtable.kernel import Refused, Side
@@ -136,6 +136,16 @@ def receive(state: State, side: Side) -> int:
         new_dump(state, side, points * per_sp(), ARRIVING)
     here(state).accounts[side].received += sum(wanted) * per_sp()
     return sum(wanted)
+
+
+def write_ledger(state: State) -> None:
+    """Clean-up writes the turn into both sides' ledgers, as their players would: what the accounts grew by since."""
+    for side, account in here(state).accounts.items():
+        supply = state.supply[side]
+        for what in ("received", "spent", "lost", "captured"):
+            told = sum(getattr(line, what) for line in supply.ledger) + (supply.opening if what == "received" else 0)
+            line = ledger_line(state, side)
+            setattr(line, what, getattr(line, what) + getattr(account, what) - told)
 
 
 def _clear_empty(state: State) -> None:

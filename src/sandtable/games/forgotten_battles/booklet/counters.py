@@ -146,6 +146,18 @@ def read_counter(text: str) -> Counter:
     )
 
 
+def counter_in(text: str) -> Counter | None:
+    """The ground unit or HQ that somebody has typed where a unit is asked for; None for any other name.
+
+    >>> str(counter_in("3 Pz 12-5-8")), counter_in("3 Pz")
+    ('3 Pz 12-5-8', None)
+    """
+    plain = " ".join(text.split())
+    if not any(_PATTERNS[kind].fullmatch(plain) for kind in (Kind.GROUND, Kind.HQ)):
+        return None
+    return read_counter(plain)
+
+
 def _built(kind: Kind, got: Mapping[str, str | None], remark: str) -> Counter:
     raw = [got[key] or "" for key in ("a", "b", "c") if key in got]
     values = tuple(None if v.strip("()") == LOST else int(v.strip("()")) for v in raw)

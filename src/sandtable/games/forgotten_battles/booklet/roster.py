@@ -43,12 +43,18 @@ def read_roster(text: str) -> Roster:
             raise NotUnderstood(f"the roster has a part [{side}]; there are [axis] and [soviet]", NOTATION)
         for name, counters in listed.items():
             key = f"{side}.{name}"
-            found[key] = _counters(_known(key), counters)
+            found[key] = _counters(named_row(key), counters)
     # A row left empty, as in a blank roster, says nothing.
     return {key: counters for key, counters in found.items() if counters}
 
 
-def _known(key: str) -> Row:
+def lost_rows(side: str) -> list[Row]:
+    """The rows of a side's order of arrival whose counters the scan lost."""
+    return [row for row in printed_rows(side) if row.lost and row.action in WITH_COUNTERS]
+
+
+def named_row(key: str) -> Row:
+    """The row of this key, `axis.1943-09-29.hq`; NotUnderstood when there is none that lists counters."""
     side, _, name = key.partition(".")
     row = next((r for r in printed_rows(side) if r.key == key), None)
     if row is None:
@@ -125,9 +131,7 @@ def blank_roster() -> str:
     lines = ["# The Forgotten Battles: rows to fill in from your booklets"]
     for side in SIDES:
         lines.append(f"[{side}]")
-        for row in printed_rows(side):
-            if row.lost and row.action in WITH_COUNTERS:
-                lines.append(f"{_line(row.key, [])}   # {row.title}; {row.gap}")
+        lines += [f"{_line(row.key, [])}   # {row.title}; {row.gap}" for row in lost_rows(side)]
     return "\n".join(lines) + "\n"
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import NotRequired, TypedDict
 
 from sandtable.games.forgotten_battles import register
+from sandtable.games.forgotten_battles.booklet.counters import HIGHEST_AR, SIZES, counter_in
 from sandtable.games.forgotten_battles.booklet.withdrawals import refuse_dead_pile
 from sandtable.games.forgotten_battles.readings import Readings
 from sandtable.games.forgotten_battles.replacements.partisan_pool import back_to_the_pool
@@ -13,7 +14,8 @@ from sandtable.games.forgotten_battles.sides import AXIS, TITLES
 from sandtable.games.forgotten_battles.special.allies import HUNGARIAN
 from sandtable.games.forgotten_battles.special.penal import front_of_penal, into_the_box
 from sandtable.games.forgotten_battles.state import DeadUnit, State
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Side
+from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
+from sandtable.kernel import FACT, Choose, Field, FieldKind, Note, Option, Procedure, Side
 from sandtable.rules import rule
 
 NATIONS = (("", "own"), (HUNGARIAN, "Hungarian"))
@@ -37,8 +39,11 @@ def auto_rule(side: Side, type: str, readings: Readings) -> str:
     return chart(side).auto.get(type, "")
 
 
-def bury(state: State, side: Side, unit: DeadUnit) -> Procedure[None]:
-    """Lay an eliminated unit (or lost steps) where the chart says: pool, recovery, or the Dead Pile."""
+def bury(state: State, side: Side, unit: DeadUnit, known: RegisteredUnit | None = None) -> Procedure[None]:
+    """Lay an eliminated unit (or lost steps) where the chart says: pool, recovery, or the Dead Pile.
+
+    `known`: the counter itself, where it was named.
+    """
     to_pool = pool_rule(side, unit.type, state.readings)
     if to_pool:
         if unit.type == "partisan":
@@ -51,17 +56,29 @@ def bury(state: State, side: Side, unit: DeadUnit) -> Procedure[None]:
     if gone:
         yield Note(f"{TITLES[side]}: {unit.name} is out of the game: {gone.why}.", gone.rule)
         return
+    by_itself, in_the_pile = lay_down(state, side, unit, known)
+    if by_itself:
+        yield Note(f"{TITLES[side]}: {unit.name} will come back by itself.", by_itself)
+    if in_the_pile:
+        yield Note(f"{TITLES[side]}: {in_words(unit)} to the Dead Pile.", f"tfb.replacement.{side}.general")
+
+
+def lay_down(state: State, side: Side, unit: DeadUnit, known: RegisteredUnit | None = None) -> tuple[str, bool]:
+    """Into the register and the pile: by which rule it comes back by itself, and whether it lies in the Dead Pile.
+
+    `known`: the counter itself, where the board says which one was lost.
+    """
     state.buried[side] += 1
     unit = replace(unit, id=f"{side[0]}{state.buried[side]}")
-    register.die(state, side, unit)
+    register.die(state, side, unit, known)
     by_itself = auto_rule(side, unit.type, state.readings)
     if by_itself:
         state.returning.append(replace(unit))  # a copy: the one in the Dead Pile may be rebuilt step by step
-        yield Note(f"{TITLES[side]}: {unit.name} will come back by itself.", by_itself)
     # A Corps HQ may also be rebuilt, so it lies in the Dead Pile too unless the players read the chart otherwise.
-    if not by_itself or (unit.type == "corps_hq" and state.readings.corps_hq_return == "either_way"):
+    in_the_pile = not by_itself or (unit.type == "corps_hq" and state.readings.corps_hq_return == "either_way")
+    if in_the_pile:
         state.dead_pile[side].append(unit)
-        yield Note(f"{TITLES[side]}: {in_words(unit)} to the Dead Pile.", f"tfb.replacement.{side}.general")
+    return by_itself, in_the_pile
 
 
 def take_back(state: State, side: Side, unit: DeadUnit, *, steps: int) -> DeadUnit:
@@ -109,7 +126,7 @@ def loss_fields(side: Side) -> tuple[Field, ...]:
     sizes = (("", "not told"), *((size, size) for size in charts().sizes if size not in mine.no_sizes))
     ways = tuple((way, way) for way in charts().mobilities)
     return (
-        Field("name", "Unit"),
+        Field("name", "Unit", hint="Its name in the register, or its counter, as 3 Pz 12-5-8"),
         Field("type", "Type", FieldKind.CHOICE, choices=types),
         Field("symbol", "Other symbol"),
         Field("size", "Size", FieldKind.CHOICE, choices=sizes),
@@ -122,21 +139,66 @@ def loss_fields(side: Side) -> tuple[Field, ...]:
     )
 
 
-def losses_from(rows: Iterable[Loss]) -> list[DeadUnit]:
-    """The rows as dead units. What lost more than one step has several, whether or not that was ticked."""
-    return [
-        DeadUnit(
-            "",
-            row["name"] or "a unit",
-            row["type"],
-            row["size"],
-            row["ar"],
-            row["formation"],
-            row["mobility"],
-            row.get("nation", ""),
-            row["symbol"],
-            row["multi_step"] or row["steps"] > 1,
-            row["steps"],
-        )
-        for row in rows
-    ]
+def bury_all(state: State, side: Side, rows: Iterable[Loss]) -> Procedure[None]:
+    """Lay down what a player has written. What lost more than one step has several, whether or not that was ticked.
+
+    A unit that is named by its counter, or stands in the register under its name, need not be described again.
+    """
+    for row in rows:
+        known = register.find(state, side, row["name"])
+        yield from bury(state, side, _known(state, side, _as_told(row)), known)
+
+
+def _as_told(row: Loss) -> DeadUnit:
+    return DeadUnit(
+        "",
+        row["name"] or "a unit",
+        row["type"],
+        row["size"],
+        row["ar"],
+        row["formation"],
+        row["mobility"],
+        row.get("nation", ""),
+        row["symbol"],
+        row["multi_step"] or row["steps"] > 1,
+        row["steps"],
+    )
+
+
+def _known(state: State, side: Side, dead: DeadUnit) -> DeadUnit:
+    """With what its counter shows, where the register or the line itself tells it."""
+    unit, typed = register.find(state, side, dead.name), counter_in(dead.name)
+    if unit is not None:
+        told = replace(dead, name=unit.name, size=dead.size or unit.size, formation=dead.formation or unit.formation)
+        return replace(told, ar=dead.ar or unit.ar or 0, multi_step=dead.multi_step or unit.multi_step)
+    if typed is None:
+        return dead
+    size = dead.size or SIZES.get(typed.size, "")
+    return replace(
+        dead, name=typed.name, size=size, formation=dead.formation or typed.formation, ar=typed.ar or dead.ar
+    )
+
+
+UNRATED = ("army_hq", "corps_hq", "army_group_hq", "kessel_hq", "air", "partisan", "penal", "kampfgruppe", "breakdown")
+"""Kinds that need no Action Rating to be rebuilt, or never are."""
+
+
+def ask_ratings(state: State, side: Side, rows: Iterable[Loss]) -> Procedure[list[Loss]]:
+    """The rows with every Action Rating: one that was left blank, and is on no counter we know, is asked for."""
+    told = []
+    for row in rows:
+        if not row["ar"] and row["type"] not in UNRATED and not _known(state, side, _as_told(row)).ar:
+            name = row["name"] or "the unit"
+            chosen = yield from Choose(
+                question=f"What is the Action Rating of {name}?",
+                cite="tfb.notation.counter",
+                wants=FACT,
+                side=side,
+                key="action rating",
+                context=("An Eq rebuilds it only if its own rating is as high.",),
+                options=tuple(Option(str(n), f"AR {n}") for n in range(HIGHEST_AR, -1, -1)),
+                suggestion="0",
+            )
+            row = {**row, "ar": int(chosen)}
+        told.append(row)
+    return told

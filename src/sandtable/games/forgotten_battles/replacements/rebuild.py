@@ -12,6 +12,7 @@ from sandtable.games.forgotten_battles.replacements.rebuild_places import appear
 from sandtable.games.forgotten_battles.replacements.tigers import use_saved_tigers
 from sandtable.games.forgotten_battles.sides import AXIS, TITLES
 from sandtable.games.forgotten_battles.state import State
+from sandtable.games.forgotten_battles.state.turn_sheet import TRANSPORT, passed_over
 from sandtable.kernel import DECISION, Choose, ChooseSome, Note, Option, Procedure, Side, option
 from sandtable.rules import rule
 
@@ -46,8 +47,12 @@ def rebuild(state: State, side: Side) -> Procedure[None]:
 
 
 def worth_asking(state: State, side: Side) -> bool:
-    """Only when something in hand could be spent on something, by what lies open: silence would tell of the HQs."""
-    return any(not o.why for o in offers(state, side, openly=True))
+    """Only when something in hand could be spent on something, by what lies open: silence would tell of the HQs.
+
+    Wagon and Truck Points alone are asked about where the side's sheet of this turn wants them.
+    """
+    units_only = passed_over(state, side, TRANSPORT)
+    return any(not o.why for o in offers(state, side, openly=True) if o.unit or not units_only)
 
 
 def _option(state: State, side: Side, offer: Offer) -> Option:

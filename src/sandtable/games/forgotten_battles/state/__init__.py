@@ -219,6 +219,10 @@ class State:
     """Only in a campaign that is played on the board."""
     through: bool = False
     """The player has told that all phases up to Clean-up were played at the table."""
+    written: list[str] = field(default_factory=list)
+    """The sides that have written this player turn down before Clean-up, with those phases."""
+    unusual: dict[str, list[str]] = field(default_factory=dict)
+    """What each side's sheet of this turn asks for, which is otherwise passed over. Known to its side."""
     over: str = ""
     verdict: str = ""
 

@@ -43,7 +43,8 @@ class PastCombat:
 @dataclass
 class BoardState:
     """`taken`: hexes that changed hands, by their holder. `active`: the stack that is moving. `barraged`: hexes that
-    were barraged in this phase. `segment`: how far the phase has come, 0 movement, 1 barrage, 2 combat.
+    were barraged in this phase. `segment`: how far the phase has come, 0 movement, 1 barrage, 2 combat. `began`: where
+    each unit of the side that plays it stood as the phase began. `railed`: points of the Rail Cap used in it.
     """
 
     campaign: str
@@ -54,6 +55,8 @@ class BoardState:
     active: list[str] = field(default_factory=list)
     barraged: list[str] = field(default_factory=list)
     segment: int = 0
+    began: dict[str, str] = field(default_factory=dict)
+    railed: str = "0"
     laid: int = 0
     dumped: int = 0
     combats: list[PastCombat] = field(default_factory=list)

@@ -7,8 +7,13 @@ from collections.abc import Iterable
 from functools import partial
 from typing import NotRequired, TypedDict
 
-from sandtable.games.forgotten_battles.phases import BOTH, phases
-from sandtable.games.forgotten_battles.replacements.dead_pile import Loss, bury, loss_fields, losses_from
+from sandtable.games.forgotten_battles.phases import BOTH, phases, weather_lines
+from sandtable.games.forgotten_battles.replacements.dead_pile import (
+    Loss,
+    ask_ratings,
+    bury_all,
+    loss_fields,
+)
 from sandtable.games.forgotten_battles.replacements.partisan_pool import check_gone
 from sandtable.games.forgotten_battles.sides import AXIS, SIDES, SOVIET
 from sandtable.games.forgotten_battles.special import penal
@@ -20,6 +25,18 @@ from sandtable.kernel import FACT, Field, FieldKind, Note, Procedure, Refused, R
 TOKENS = {"spent": "Supply spent, in T", "lost": "Supply lost, in T", "captured": "Supply captured, in T"}
 PENAL = "tfb.rebuild.soviet.pool.penal"
 INTERDICTION = "tfb.special.soviet.partisan.rail"
+MAP_PHASES = ("movement", "supply_phase", "reaction", "combat", "exploitation")
+AT_THE_TABLE, ONE_BY_ONE = "at_the_table", "one_by_one"
+PHASES = Field(
+    "phases",
+    "Movement, Supply, Reaction, Combat, Exploitation",
+    FieldKind.CHOICE,
+    choices=(
+        (AT_THE_TABLE, "all played at the table"),
+        (ONE_BY_ONE, "ask me phase by phase: there is something to tell of special units, or to ask the referee"),
+    ),
+    rule="tfb.meta.scope",
+)
 POINTS = (
     Field("points", "VP", FieldKind.NUMBER, minimum=-100, maximum=100),
     Field("why", "Why"),
@@ -47,57 +64,91 @@ class PlayerTurn(TypedDict):
     vp: list[Points]
     penal: NotRequired[list[PenalLoss]]
     interdiction: NotRequired[list[str]]
+    phases: NotRequired[str]
 
 
 def clean_up(state: State, player: str) -> Procedure[None]:
-    """Each side's report of this player turn; the shared records change when both are in."""
+    """Each side's report of this player turn; the shared records change when both are in.
+
+    Whoever has written it down with the phases on the map is not asked again.
+    """
+    still = [side for side in SIDES if side not in state.written]
     said: dict[Side, PlayerTurn] = yield Together(
-        {side: partial(_report, state, side, player) for side in SIDES}, doing="writing down"
+        {side: partial(_report, state, side, player) for side in still}, doing="writing down"
     )
-    for side in SIDES:
-        line = ledger_line(state, side)
-        line.spent += said[side]["spent"]
-        line.lost += said[side]["lost"]
-        line.captured += said[side]["captured"]
-        state.replacements[side].trucks_lost += said[side]["trucks"]
-        for unit in losses_from(said[side]["losses"]):
-            yield from bury(state, side, unit)
-        for row in said[side].get("penal", ()):
-            gone = penal.into_the_box(state.special, row["front"], row["units"])
-            yield Note(f"{row['front']}: {gone} Penal Assault unit{'s' * (gone != 1)} to the holding box.", PENAL)
-        for scored in said[side]["vp"]:
-            yield from score(state, side, scored["points"], scored["why"] or "no reason given")
-        for hex in said[side].get("interdiction", ()):
-            state.special.interdicted.remove(hex)
-            yield Note(f"The Interdiction marker in {hex} is taken off.", INTERDICTION, side=side)
+    for side in still:
+        yield from _enter(state, side, said[side])
+    state.written = []
 
 
-def _report(state: State, side: Side, player: str) -> Procedure[PlayerTurn]:
+def phases_on_the_map(state: State, player: str) -> Procedure[bool]:
+    """One sheet for the phases from Movement to Exploitation and for what they cost: whether they all are played.
+
+    A player who would rather be asked phase by phase says so; what he has written stands, and Clean-up asks again.
+    """
+    mine = [side for side in SIDES if player in (side, BOTH)]
+    said: dict[Side, PlayerTurn] = yield Together(
+        {side: partial(_report, state, side, player, on_the_map=True) for side in mine}, doing="playing on the map"
+    )
+    for side in mine:
+        yield from _enter(state, side, said[side])
+    played = all(said[side].get("phases") == AT_THE_TABLE for side in mine)
+    state.written = mine if played else []
+    return played
+
+
+def _enter(state: State, side: Side, said: PlayerTurn) -> Procedure[None]:
+    line = ledger_line(state, side)
+    line.spent += said["spent"]
+    line.lost += said["lost"]
+    line.captured += said["captured"]
+    state.replacements[side].trucks_lost += said["trucks"]
+    yield from bury_all(state, side, said["losses"])
+    for row in said.get("penal", ()):
+        gone = penal.into_the_box(state.special, row["front"], row["units"])
+        yield Note(f"{row['front']}: {gone} Penal Assault unit{'s' * (gone != 1)} to the holding box.", PENAL)
+    for scored in said["vp"]:
+        yield from score(state, side, scored["points"], scored["why"] or "no reason given")
+    for hex in said.get("interdiction", ()):
+        state.special.interdicted.remove(hex)
+        yield Note(f"The Interdiction marker in {hex} is taken off.", INTERDICTION, side=side)
+
+
+def _report(state: State, side: Side, player: str, *, on_the_map: bool = False) -> Procedure[PlayerTurn]:
     mine = player in (side, BOTH)
     have = stock(state.supply[side])
     known = (f"Supply by your ledger: {in_words(have)}.",) if state.supply[side].reported else ()
-    return (
-        yield from Report[PlayerTurn](
-            question="Clean up, and write down your side's turn" if mine else "Write down what this turn cost you",
-            cite="tfb.meta.scope",
-            wants=FACT,
-            side=side,
-            key="clean-up",
-            telling="The turn in our ledger: {}" if mine else "What the enemy's turn cost us: {}",
-            context=(*(phases()["cleanup"].does if mine else ()), *known),
-            fields=(
-                Field("losses", "Units and steps lost", FieldKind.TABLE, columns=loss_fields(side)),
-                Field("trucks", "Truck Points lost to the enemy", FieldKind.NUMBER, maximum=40),
-                *(Field(key, words, FieldKind.NUMBER, maximum=4000) for key, words in TOKENS.items()),
-                Field("vp", "Victory points of yours that changed", FieldKind.TABLE, columns=POINTS),
-                *_penal(state, side),
-                *_interdicted(state, side, mine),
-            ),
-            also=lambda said: _wrong(state, side, have, said),
-            suggestion={},
-            button="Done",
-        )
+    question = "Clean up, and write down your side's turn" if mine else "Write down what this turn cost you"
+    said = yield from Report[PlayerTurn](
+        question=f"Play Movement to Clean-up of {state.turn}, and write it down" if on_the_map else question,
+        cite="tfb.meta.scope",
+        wants=FACT,
+        side=side,
+        key="on the map" if on_the_map else "clean-up",
+        telling="The turn in our ledger: {}" if mine else "What the enemy's turn cost us: {}",
+        context=(*_what_is_done(state, on_the_map=on_the_map, mine=mine), *known),
+        fields=(
+            *((PHASES,) if on_the_map else ()),
+            Field("losses", "Units and steps lost", FieldKind.TABLE, columns=loss_fields(side)),
+            Field("trucks", "Truck Points lost to the enemy", FieldKind.NUMBER, maximum=40),
+            *(Field(key, words, FieldKind.NUMBER, maximum=4000) for key, words in TOKENS.items()),
+            Field("vp", "Victory points of yours that changed", FieldKind.TABLE, columns=POINTS),
+            *_penal(state, side),
+            *_interdicted(state, side, mine),
+        ),
+        also=lambda said: _wrong(state, side, have, said),
+        suggestion={},
+        button="Done",
     )
+    return {**said, "losses": (yield from ask_ratings(state, side, said["losses"]))}
+
+
+def _what_is_done(state: State, *, on_the_map: bool, mine: bool) -> Iterable[str]:
+    """Clean-up for the player whose turn it is; before it what the weather changes on the map."""
+    if on_the_map:
+        yield from dict.fromkeys(line for key in MAP_PHASES for line in weather_lines(state, key))
+    if mine:
+        yield from phases()["cleanup"].does
 
 
 def _penal(state: State, side: Side) -> Iterable[Field]:

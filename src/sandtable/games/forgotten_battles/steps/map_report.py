@@ -16,10 +16,12 @@ from sandtable.games.forgotten_battles.replacements.rebuild_chart import open_li
 from sandtable.games.forgotten_battles.sides import AXIS, SOVIET
 from sandtable.games.forgotten_battles.special.allies import refuse_hungarian_hex
 from sandtable.games.forgotten_battles.state import Minsk, Place, PlaceKind, State
+from sandtable.games.forgotten_battles.state.turn_sheet import MAP, passed_over
 from sandtable.games.forgotten_battles.steps.map_tables import (
     AXIS_TABLES,
     FIRST_ROWS,
     SOVIET_TABLES,
+    fronts_as_they_stand,
     place_row,
     prefilled,
 )
@@ -38,6 +40,10 @@ TABLES = {SOVIET: SOVIET_TABLES, AXIS: AXIS_TABLES}
 
 def situation(state: State, side: Side) -> Procedure[None]:
     """Ask what can take supply and rebuilds now, and take the markers over."""
+    if state.supply[side].reported and passed_over(state, side, MAP):
+        if side == SOVIET:
+            yield from move_markers(state, fronts_as_they_stand(state))  # a posture that stays counts one turn more
+        return
     said = yield from Report(
         question="What stands on the map now?" if state.supply[side].reported else "Name what your side has on the map",
         cite="tfb.supply.soviet.front_hq_minimum" if side == SOVIET else "tfb.supply.axis.hqs",

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sandtable.games.forgotten_battles.markers import POSTURES
+from sandtable.games.forgotten_battles.markers import POSTURES, FrontRow
 from sandtable.games.forgotten_battles.sides import AXIS, SOVIET
 from sandtable.games.forgotten_battles.state import Place, PlaceKind, State
 from sandtable.games.forgotten_battles.supply.placement import HQS, KIND_WORDS, TOWNS
@@ -95,18 +95,7 @@ def prefilled(state: State, side: Side) -> Rows:
     """The last report as rows of the form."""
     places = state.supply[side].places
     if side == SOVIET:
-        markers = {f.name: f for f in state.fronts}
-        fronts = [
-            {
-                "name": p.name,
-                "hex": p.hex,
-                "posture": markers[p.name].posture,
-                "barrage_ready": markers[p.name].barrage_ready,
-            }
-            for p in places
-            if p.kind is PlaceKind.FRONT_HQ
-        ]
-        return {"fronts": fronts, "air_bases": _bases(places)}
+        return {"fronts": [{**row} for row in fronts_as_they_stand(state)], "air_bases": _bases(places)}
     hqs = [
         {
             "name": p.name,
@@ -124,6 +113,16 @@ def prefilled(state: State, side: Side) -> Rows:
         if p.kind in TOWNS
     ]
     return {"hqs": hqs, "cities": cities, "air_bases": _bases(places)}
+
+
+def fronts_as_they_stand(state: State) -> list[FrontRow]:
+    """The Fronts with their markers, as they were last reported."""
+    markers = {f.name: f for f in state.fronts}
+    return [
+        {"name": p.name, "hex": p.hex, "posture": m.posture, "barrage_ready": m.barrage_ready}
+        for p in state.supply[SOVIET].places
+        if p.kind is PlaceKind.FRONT_HQ and (m := markers[p.name])
+    ]
 
 
 def _bases(places: Sequence[Place]) -> list[dict[str, Any]]:

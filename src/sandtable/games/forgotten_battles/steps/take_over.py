@@ -8,7 +8,12 @@ from sandtable.games.forgotten_battles.arrivals import emergencies, north_edge, 
 from sandtable.games.forgotten_battles.arrivals.withdrawn import withdrawn_dead
 from sandtable.games.forgotten_battles.combat.table import combat_numbers
 from sandtable.games.forgotten_battles.named_hexes import check_named_hex
-from sandtable.games.forgotten_battles.replacements.dead_pile import Loss, bury, loss_fields, losses_from
+from sandtable.games.forgotten_battles.replacements.dead_pile import (
+    Loss,
+    ask_ratings,
+    bury_all,
+    loss_fields,
+)
 from sandtable.games.forgotten_battles.replacements.partisan_pool import ON_THE_MAP, PartisanRow, on_the_map
 from sandtable.games.forgotten_battles.sides import AXIS, SIDES, SOVIET, TITLES
 from sandtable.games.forgotten_battles.state import ReplacementState, State
@@ -82,8 +87,7 @@ def take_over(state: State) -> Procedure[None]:
     schedule.catch_up(state)
     north_edge.still_waiting(state, said["north"])
     for side, dead in ((AXIS, said["axis_dead"]), (SOVIET, said["soviet_dead"])):  # once it is known who is withdrawn
-        for unit in losses_from(dead):
-            yield from bury(state, side, unit)
+        yield from bury_all(state, side, (yield from ask_ratings(state, side, dead)))
         yield from withdrawn_dead(state, side)
     # After the dead: a Partisan that died earlier is in its pool, and none of those that lie on the map.
     state.partisans = on_the_map(said["partisans"])

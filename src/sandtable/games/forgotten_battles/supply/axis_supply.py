@@ -3,6 +3,7 @@
 from sandtable.charts import Row, consult
 from sandtable.games.forgotten_battles.sides import AXIS
 from sandtable.games.forgotten_battles.state import Minsk, State
+from sandtable.games.forgotten_battles.state.turn_sheet import AIR_BASES, passed_over
 from sandtable.games.forgotten_battles.supply.placement import (
     HQS,
     TOWNS,
@@ -73,7 +74,7 @@ def _air_bases(state: State, pots: dict[str, int]) -> Procedure[dict[str, int]]:
     """Tokens for air bases, taken out of the amounts the setting allows; `pots` shrink by what is taken."""
     cite = "tfb.supply.axis.air_bases"
     allowed = ["hqs"] if state.readings.axis_air_base_source == "hq_amount_only" else [p for p in POTS if pots[p]]
-    most = sum(pots[p] for p in allowed)
+    most = 0 if passed_over(state, AXIS, AIR_BASES) else sum(pots[p] for p in allowed)
     given = yield from to_air_bases(state.supply[AXIS].places, most, state.readings, AXIS, cite)
     taken = sum(given.values())
     if not taken:

@@ -6,6 +6,7 @@ from sandtable.charts import Row, consult
 from sandtable.games.forgotten_battles.calendar import printed_turn
 from sandtable.games.forgotten_battles.sides import SOVIET
 from sandtable.games.forgotten_battles.state import PlaceKind, State
+from sandtable.games.forgotten_battles.state.turn_sheet import AIR_BASES, passed_over
 from sandtable.games.forgotten_battles.supply.placement import share_out, to_air_bases
 from sandtable.games.forgotten_battles.supply.tokens import in_words, ledger_line, notes, per_sp
 from sandtable.kernel import Note, Procedure
@@ -33,7 +34,7 @@ def soviet_supply(state: State) -> Procedure[None]:
     received = int(row["sp"]) * per_sp()
     fronts = [p for p in supply.places if p.kind is PlaceKind.FRONT_HQ]
     owed = notes().soviet.front_hq.minimum_sp * per_sp()
-    free = received - owed * len(fronts)
+    free = 0 if passed_over(state, SOVIET, AIR_BASES) else received - owed * len(fronts)
     supply.placed = yield from to_air_bases(supply.places, free, state.readings, SOVIET, "tfb.supply.soviet.air_bases")
     rest = received - sum(supply.placed.values())
     cite = "tfb.supply.soviet.front_hq_minimum"

@@ -15,10 +15,10 @@ from sandtable.games.forgotten_battles.combat import (
 )
 from sandtable.games.forgotten_battles.combat.barrage import barrage_numbers
 from sandtable.games.forgotten_battles.combat.table import combat_numbers
+from sandtable.games.forgotten_battles.effects import refuse_in_deep_freeze
 from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.terrain import TerrainClass
-from sandtable.games.forgotten_battles.tools.combat_odds import refuse_in_deep_freeze
-from sandtable.games.forgotten_battles.tools.forms import GROUND, Values, several, weather_of
+from sandtable.games.forgotten_battles.tools.forms import GROUND, Values, several, strengths, weather_of
 from sandtable.games.forgotten_battles.tools.typed_dice import dice_field, dice_of, dice_say
 from sandtable.kernel import Facts, Field, FieldKind, Orders, Section, tool
 from sandtable.kernel.odds_sections import TAB, odds_picture, odds_table
@@ -27,7 +27,11 @@ from sandtable.odds.bars import exactly
 CITE = "tfb.terrain.classes"
 ARM = Field("arm", "By", FieldKind.CHOICE, choices=tuple((arm.value, arm.title()) for arm in Arm))
 POINTS = Field(
-    "points", "Barrage points", default="16", hint="As printed, one number for each unit or aircraft: 4 6 2½", rule=CITE
+    "points",
+    "Barrage points",
+    default="16",
+    hint="Numbers as printed, 4 6 2½, or counters: XX 6 86-2-2, 816 20-3-3",
+    rule=CITE,
 )
 SPECIAL = (
     ("strat_mode", "A unit in Strat Mode is in the hex"),
@@ -55,10 +59,10 @@ UNSPOTTED = Field("unspotted", "No friendly combat unit is adjacent to the targe
     GROUND,
 )  # fmt: skip
 def _barrage(value: Values) -> tuple[Section, ...]:
-    obey(refuse_in_deep_freeze(weather_of(value), "barrage"))
+    obey(refuse_in_deep_freeze(weather_of(value).ground, "barrage"))
     barrage = gather_barrage(
         Arm(value["arm"]),
-        several(value["points"], "Barrage points", CITE),
+        strengths(value["points"], "Barrage points", CITE),
         target_re=density(several(value["formations"], "RE in the target hex", CITE)),
         terrain=TerrainClass(value["terrain"]),
         spotting=Spotting.UNSPOTTED if value["unspotted"] else Spotting.SPOTTED,
@@ -110,9 +114,9 @@ def _facts(barrage: Barrage) -> Facts:
     GROUND,
 )  # fmt: skip
 def _facility(value: Values) -> tuple[Section, ...]:
-    obey(refuse_in_deep_freeze(weather_of(value), "barrage"))
+    obey(refuse_in_deep_freeze(weather_of(value).ground, "barrage"))
     target = Facility(value["target"])
-    barrage = gather_facility(target, Arm(value["arm"]), several(value["points"], "Barrage points", CITE))
+    barrage = gather_facility(target, Arm(value["arm"]), strengths(value["points"], "Barrage points", CITE))
     pairs = [("Points", str(barrage.points)), ("Cost", f"{barrage.tokens} T" if barrage.tokens else "nothing")]
     if target is Facility.AIR_BASE:
         hit = _plane_hit([of.planes_lose_on for die in range(1, 7) for of in [barrage.resolve((die,))]])

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from sandtable.games.forgotten_battles.booklet.counters import HIGHEST_AR, counter_in
+from sandtable.games.forgotten_battles.booklet.counters import Kind as CounterKind
 from sandtable.games.forgotten_battles.combat import (
     AntiTank,
     Attack,
@@ -19,7 +21,7 @@ from sandtable.games.forgotten_battles.combat import (
 from sandtable.games.forgotten_battles.combat.aftermath import aftermath
 from sandtable.games.forgotten_battles.combat.strength import Factor
 from sandtable.games.forgotten_battles.combat.table import combat_numbers
-from sandtable.games.forgotten_battles.effects import is_simulcast
+from sandtable.games.forgotten_battles.effects import refuse_in_deep_freeze
 from sandtable.games.forgotten_battles.movement.pictures import mixed
 from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.special.common import Stance
@@ -29,7 +31,7 @@ from sandtable.games.forgotten_battles.terrain import CombatClass, Conditions, R
 from sandtable.games.forgotten_battles.tools import special_fighters
 from sandtable.games.forgotten_battles.tools.forms import GROUND, ICE, Values, number, readings_fields, weather_of
 from sandtable.games.forgotten_battles.tools.typed_dice import dice_field, dice_of, dice_say
-from sandtable.kernel import Facts, Field, FieldKind, Modifier, NotUnderstood, Refused, Section, Table, tool
+from sandtable.kernel import Facts, Field, FieldKind, Modifier, NotUnderstood, Section, Table, tool
 from sandtable.kernel.odds_sections import TAB, odds_picture, odds_table
 from sandtable.odds.bars import exactly
 
@@ -51,13 +53,16 @@ def _plain(key: str) -> bool:
     return key not in {row.ice for row in terrain_chart().rows.values()}
 
 
+RATINGS = (("", "?"), *((str(n), str(n)) for n in range(HIGHEST_AR + 1)))
+
+
 def unit_columns() -> tuple[Field, ...]:
     against_tanks = tuple((a.name.lower(), a.name.title()) for a in AntiTank)
     modes = tuple((m.value, "DG" if m is Mode.DG else m.title()) for m in Mode)
     return (
-        Field("name", "Unit"),
-        Field("strength", "Strength printed", default="1"),
-        Field("ar", "Action Rating", FieldKind.NUMBER, 0, 5, default=3),
+        Field("name", "Unit", hint="Its name, or its counter as 3 Pz 12-5-8: then its figures are read from that."),
+        Field("strength", "Strength printed"),
+        Field("ar", "Action Rating", FieldKind.CHOICE, choices=RATINGS),
         Field("class", "Class", FieldKind.CHOICE, choices=tuple((c.value, c.title()) for c in reversed(CombatClass))),
         Field("anti_tank", "Anti-tank", FieldKind.CHOICE, choices=against_tanks),
         Field("mode", "Mode", FieldKind.CHOICE, choices=modes),
@@ -86,8 +91,8 @@ ATTACKER_COLUMNS = (
     special_fighters.kind_column(ATTACKERS),
 )
 DEFENDER_COLUMNS = (*unit_columns(), special_fighters.kind_column(DEFENDERS))
-ONE = {"name": "Attacker", "strength": "15"}
-OTHER = {"name": "Defender", "strength": "6"}
+ONE = {"name": "Attacker", "strength": "15", "ar": "3"}
+OTHER = {"name": "Defender", "strength": "6", "ar": "3"}
 
 
 # ---- from the form to the attack
@@ -113,9 +118,10 @@ OTHER = {"name": "Defender", "strength": "6"}
     GROUND, ICE, *special_fighters.ground_fields(),
     *readings_fields("tec_two_values", "deep_freeze_combat_values", "blocked_lake_attack_off_road"),
 )  # fmt: skip
-def _combat(value: Values) -> tuple[Section, ...]:
+def _combat(filled: Values) -> tuple[Section, ...]:
+    value = with_figures(filled)
     now = weather_of(value)
-    obey(refuse_in_deep_freeze(now, "combat"))
+    obey(refuse_in_deep_freeze(now.ground, "combat"))
     terms = special_fighters.terms_of(value)
     attack = _gathered(value, now, terms)
     rows = attack.odds()
@@ -129,12 +135,6 @@ def _combat(value: Values) -> tuple[Section, ...]:
         odds_table("Every result", rows, CITE, means=lambda code: found[code].words()),
         _surprise(attack),
     )
-
-
-def refuse_in_deep_freeze(now: Conditions, what: str) -> Refused | None:
-    if is_simulcast(now.ground):
-        return Refused(f"Deep Freeze makes a Simulcast turn: no {what}", "tfb.weather.deep.simulcast")
-    return None
 
 
 def _gathered(value: Values, now: Conditions, terms: Terms) -> Attack:
@@ -185,6 +185,29 @@ def _unit(row: Values, name: str) -> Unit:
         row["out_of_supply"],
         row["parenthesised"],
     )
+
+
+def with_figures(value: Values) -> Values:
+    """The form with every unit's figures: of the counter typed as its name, else as filled in."""
+    return {**value, **{side: [_figures(row) for row in value[side]] for side in ("attackers", "defenders")}}
+
+
+def _figures(row: Values) -> Values:
+    """An Action Rating that is blank and on no counter is asked for."""
+    counter = counter_in(row["name"])
+    strength, ar = counter.values[:2] if counter and counter.kind is CounterKind.GROUND else (None, None)
+    rating = row["ar"] if ar is None else str(ar)
+    if not rating:
+        name = row["name"] or "A unit without a name"
+        raise NotUnderstood(
+            f"{name}: what is its Action Rating? It is the figure in the middle", "tfb.notation.counter"
+        )
+    return {
+        **row,
+        "ar": int(rating),
+        "strength": row["strength"] if strength is None else str(strength),
+        "parenthesised": row["parenthesised"] or bool(counter and counter.brackets),
+    }
 
 
 def _leader(rows: Sequence[Values], units: Sequence[Unit], stance: Stance) -> Unit | None:

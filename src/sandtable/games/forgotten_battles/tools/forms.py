@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.games.forgotten_battles import maps
+from sandtable.games.forgotten_battles.booklet.counters import Kind, counter_in
 from sandtable.games.forgotten_battles.effects import GROUND_WORDS
 from sandtable.games.forgotten_battles.movement import Country, Mover, Situation, allowance
 from sandtable.games.forgotten_battles.movement.movement_numbers import numbers
@@ -33,6 +34,7 @@ MOBILITY = Field(
     hint="By the colour of the movement allowance: Track red on yellow, Truck black, Leg white.",
 )  # fmt: skip
 MOVER = (
+    Field("unit", "Unit, as on its counter", hint="As 3 Pz 12-5-8: its allowance is read from it; may stay empty."),
     MOBILITY,
     Field("ma", "Movement allowance as printed", FieldKind.NUMBER, 0, 60, default=6, rule=MOVEMENT),
     Field(
@@ -87,6 +89,18 @@ def number(text: str, label: str, rule: str = "") -> Fraction:
     return Fraction(match[1] or 0) + Fraction(match[2] or 0)
 
 
+def strengths(text: str, label: str, rule: str = "") -> list[Fraction]:
+    """Numbers, or counters with a comma between them: `4 6 2½`, `XX 6 86-2-2, 816 20-3-3`."""
+    found = []
+    for part in re.split(r"[,;\n]+", text):
+        counter = counter_in(part)
+        if counter is not None and counter.values and counter.values[0] is not None:
+            found.append(Fraction(counter.values[0]))
+        else:
+            found += several(part, label, rule)
+    return found
+
+
 def several(text: str, label: str, rule: str = "") -> list[Fraction]:
     """Numbers one after the other: `4 6 2½`."""
     return [number(word, label, rule) for word in re.split(r"[,;\s]+", text) if word]
@@ -112,8 +126,19 @@ def weather_of(value: Values) -> Conditions:
     return Conditions(Ground(value["ground"]), ice=value.get("ice", False), readings=readings_from(value))
 
 
+def printed_allowance(value: Values) -> int:
+    """Of the counter that was typed, else the number in the form."""
+    if not value.get("unit"):
+        return int(value["ma"])
+    counter = counter_in(value["unit"])
+    if counter is None or counter.kind is not Kind.GROUND or counter.values[2] is None:
+        told = "a counter with its movement allowance is wanted, as 3 Pz 12-5-8"
+        raise NotUnderstood(f"{value['unit'][:60]!r}: {told}", "tfb.notation.counter")
+    return counter.values[2]
+
+
 def mover_of(value: Values) -> Mover:
-    printed = allowance(value["ma"], *value["modes"])
+    printed = allowance(printed_allowance(value), *value["modes"])
     return Mover(Mobility(value["mobility"]), printed, number(value["spent"], "Movement points already spent"))
 
 

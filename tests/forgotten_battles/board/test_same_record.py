@@ -1,0 +1,71 @@
+"""The same turn played on the board and written down by the clerk's forms gives the same record."""
+
+from copy import deepcopy
+from dataclasses import asdict
+
+import pytest
+
+from sandtable.games.forgotten_battles.board.phases_on_board import clean_up_board
+from sandtable.games.forgotten_battles.game import GAME
+from sandtable.games.forgotten_battles.sequence import next_step
+from sandtable.games.forgotten_battles.state import State
+from sandtable.games.forgotten_battles.state.unit_register import DEAD, MAP
+from sandtable.kernel import play
+from tests.forgotten_battles.board.position import act, named, phase, vitebsk
+
+LIOZNO = "28.25"
+WEATHER = [4, 4]
+"""A Freeze, and the flight that goes with it."""
+
+
+def before_liozno() -> State:
+    s = vitebsk(_51_RD="29.25", _146_RD="29.25", _601_Inf=LIOZNO, _206_ID="27.25")
+    s.phase, s.player, s.first = "weather", "", ""
+    return s
+
+
+def at_the_clerk(board: State) -> State:
+    """The same campaign on the players' own map: the same units, supply and date, and no board."""
+    s = State({**board.settings, "turn_sheets": "one_sheet"}, board.date, sky=deepcopy(board.sky))
+    s.register, s.supply = deepcopy(board.register), deepcopy(board.supply)
+    for unit in s.register.values():
+        unit.at = MAP
+    return s
+
+
+def weather(s: State) -> None:
+    play(next_step(s).procedure(s), dice=WEATHER, tables=GAME.tables())
+    s.phase, s.player, s.first = "movement", "soviet", "soviet"
+
+
+def record(s: State) -> dict[str, object]:
+    """What a clerk keeps of a turn: weather, supply, losses, the register."""
+    return {
+        "weather": [asdict(line) for line in s.weather_record],
+        "supply": {side: [asdict(line) for line in s.supply[side].ledger] for side in s.supply},
+        "dead": {side: [asdict(unit) for unit in s.dead_pile[side]] for side in s.dead_pile},
+        "units": {id: (u.lost, u.dead, u.type, u.at == DEAD) for id, u in s.register.items()},
+        "hands": {side: asdict(hand) for side, hand in s.replacements.items()},
+    }
+
+
+@pytest.mark.rule("tfb.meta.scope")
+def test_a_turn_on_the_board_and_by_the_clerks_forms_gives_the_same_record():
+    played = before_liozno()
+    written = at_the_clerk(played)
+
+    weather(played)
+    attack = [act(played, "attack", ["51 RD", "146 RD"], LIOZNO), "paid", []]
+    phase(played, "combat", "soviet", attack, dice=[3, 4, 1, 6, 6])
+    play(clean_up_board(played, "soviet"))
+    assert named(played, "601 Inf").at == DEAD
+
+    weather(written)
+    infantry = named(written, "601 Inf")
+    lost = {"name": infantry.counter, "type": "symbol", "symbol": "infantry brigade or regiment"}
+    play(next_step(written).procedure(written), answers=[{"spent": 6}])
+    while written.phase != "cleanup":
+        play(next_step(written).procedure(written))
+    play(next_step(written).procedure(written), answers={"axis": [{"losses": [lost], "spent": 1}]})
+
+    assert record(written) == record(played)
