@@ -27,7 +27,7 @@ def play_command(campaign: str, side: str, to_json: bool) -> None:
     """
     opened = open_campaign(campaign)
     c = opened.campaign
-    seats = [side_of(opened, side)] if side else [s for s in c.game.side_keys() if c.charter.players[s] == "person"]
+    seats = [side_of(opened, side)] if side else list(c.people())
     at_screen = seats[0] if len(seats) == 1 else ""
     if to_json:
         play_bots(c)

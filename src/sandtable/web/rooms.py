@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from sandtable.kernel import Campaign, Line, Side
+from sandtable.kernel import Campaign, Line, Side, is_bot
 from sandtable.store import Drafts, NotKept, Opened, Past, Shelf, is_what_if
 from sandtable.web.listening import Listener, Listeners
 from sandtable.web.notes import Notes
@@ -168,11 +168,11 @@ class Room:
         """As the campaign's file says, so that a link taken back at one server is taken back at all."""
         if self._seats is None:
             kept: dict[str, dict[str, str]] = self._notes.get(self._opened.file, "seats", {})
-            players = self.campaign.charter.players
+            players = self.campaign.players
             found = {}
             for name in self.campaign.game.sides:
                 mine = kept.get(name.key, {})
-                where = "bot" if players.get(name.key) == "bot" else mine.get("where", "here")
+                where = "bot" if is_bot(players.get(name.key)) else mine.get("where", "here")
                 found[name.key] = Seat(name.key, name.title, name.key, where, mine.get("kept", ""), name.mark)
             bench = kept.get(OBSERVER, {})
             found[OBSERVER] = Seat(OBSERVER, "Observer", None, "here", bench.get("kept", ""), "none")
@@ -311,10 +311,10 @@ class Room:
 
     def let_bots_begin(self) -> None:
         """Bots whose turn it is play; when nobody else is at the table, a few answers at a time in the background."""
-        players = self.campaign.charter.players.values()
-        if "bot" not in players:
+        players = self.campaign.players
+        if not any(map(is_bot, players.values())):
             return
-        if "person" in players:
+        if self.campaign.people():
             with self.lock:
                 self._bots()
         elif not self._playing and not self.campaign.over:
@@ -340,14 +340,10 @@ class Room:
             self._playing = False
 
     def _bots(self, most: int = MOST_BOT_ANSWERS) -> int:
-        players = self.campaign.charter.players
-        if "bot" not in players.values():
-            return 0
-        from sandtable.bots import RandomBot, play_bots
+        from sandtable.bots import play_bots, seated_bots
 
         if not self._players:
-            bots = [side for side, player in players.items() if player == "bot"]
-            self._players = {side: RandomBot(f"{self.campaign.charter.seed} {side}") for side in bots}
+            self._players = seated_bots(self.campaign)
         return play_bots(self.campaign, self._players, limit=most)
 
     # ------------------------------------------------------------------ listening
