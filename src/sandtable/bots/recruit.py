@@ -49,6 +49,6 @@ def bots_of(game: str) -> dict[str, tuple[str, str]]:
     return {**found, RANDOM: (RANDOM_NAME, RANDOM_ABOUT)}
 
 
-def name_of(game: str, player: str) -> str:
-    """What a bot is called on the pages and in the story."""
-    return bots_of(game).get(policy_of(player) or RECRUIT, (policy_of(player), ""))[0]
+def bot_of(game: str, player: str) -> tuple[str, str]:
+    """What this bot is called on the pages and in the story, and one honest sentence about him."""
+    return bots_of(game).get(policy_of(player) or RECRUIT, (policy_of(player), ""))

@@ -6,6 +6,7 @@ import click
 from rich.markup import escape
 
 from sandtable.bots import play_bots
+from sandtable.bots.recruit import bot_of
 from sandtable.cli.answers import Command, read_answer
 from sandtable.cli.board import boards_of, draw_board, draw_reach
 from sandtable.cli.drawing import console, draw_outline, draw_request, draw_table, draw_view
@@ -96,6 +97,10 @@ def _tell(c: Campaign, seat: str, already: set[tuple[int, int, str]]) -> None:
 
 def _ask(c: Campaign, seat: str, pending: Pending) -> bool:
     """One question, until it is answered; False to stop."""
+    other = pending.request.side
+    if other not in (None, seat) and not _is_proposal(pending):
+        whose, (name, _) = c.game.side_title(other), bot_of(c.charter.game, c.players[other])
+        console().print(f"[bold]For {whose}:[/bold] {name} plays them and cannot see your table. Tell it for them.")
     draw_request(pending.request)
     while True:
         try:

@@ -173,11 +173,23 @@ class Room:
             for name in self.campaign.game.sides:
                 mine = kept.get(name.key, {})
                 where = "bot" if is_bot(players.get(name.key)) else mine.get("where", "here")
-                found[name.key] = Seat(name.key, name.title, name.key, where, mine.get("kept", ""), name.mark)
+                bot = self._bot(players[name.key]) if where == "bot" else ("", "")
+                found[name.key] = Seat(name.key, name.title, name.key, where, mine.get("kept", ""), name.mark, *bot)
             bench = kept.get(OBSERVER, {})
             found[OBSERVER] = Seat(OBSERVER, "Observer", None, "here", bench.get("kept", ""), "none")
             self._seats = found
         return self._seats
+
+    def _bot(self, player: str) -> tuple[str, str]:
+        from sandtable.bots.recruit import bot_of
+
+        return bot_of(self.campaign.charter.game, player)
+
+    def seat(self, campaign: Campaign, side: Side, player: str, name: str) -> None:
+        """Somebody else sits down here: whoever had a link to this seat has none any more."""
+        campaign.seat(side, player, name)
+        self._players.pop(side, None)
+        self.take_here(side)
 
     def here(self) -> list[Seat]:
         """The sides played at this machine."""
@@ -342,8 +354,7 @@ class Room:
     def _bots(self, most: int = MOST_BOT_ANSWERS) -> int:
         from sandtable.bots import play_bots, seated_bots
 
-        if not self._players:
-            self._players = seated_bots(self.campaign)
+        self._players = seated_bots(self.campaign, self._players)
         return play_bots(self.campaign, self._players, limit=most)
 
     # ------------------------------------------------------------------ listening
