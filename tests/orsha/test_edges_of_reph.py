@@ -10,12 +10,12 @@ from sandtable.games.orsha.frame.victory import BRIDGE, bridge_destroyed
 from sandtable.games.orsha.ground.maps import refuse_level
 from sandtable.games.orsha.pieces import Status
 from sandtable.games.orsha.positions import board, campaign, empty, group, put, the
-from sandtable.games.orsha.reph.areas import _is_joint
 from sandtable.games.orsha.reph.breakdowns import step_7_5043
 from sandtable.games.orsha.reph.captured import step_7_5135
 from sandtable.games.orsha.reph.casualties import worth_of
 from sandtable.games.orsha.reph.melee import _take, after_first_round
 from sandtable.games.orsha.reph.recon import step_7_5226
+from sandtable.games.orsha.reph.set_up_areas import _is_joint
 from sandtable.games.orsha.reph.setup import step_7_5221
 from sandtable.games.orsha.reph.strength import step_7_5194
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN

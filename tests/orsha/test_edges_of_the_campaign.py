@@ -17,6 +17,7 @@ from sandtable.games.orsha.readings import Readings
 from sandtable.games.orsha.reph.armor_leaders import step_7_5114
 from sandtable.games.orsha.reph.eliminations import eliminate
 from sandtable.games.orsha.reph.fires import burnt_terrain
+from sandtable.games.orsha.reph.fortification_removal import step_7_514
 from sandtable.games.orsha.reph.map_clearing import _no_front, change_hands, reveal_mines, stays
 from sandtable.games.orsha.reph.menu import (
     GIVEN_ON_BOARD,
@@ -28,7 +29,6 @@ from sandtable.games.orsha.reph.menu import (
 )
 from sandtable.games.orsha.reph.new_date import adjust_san
 from sandtable.games.orsha.reph.prisoners import step_7_508
-from sandtable.games.orsha.reph.removal import step_7_514
 from sandtable.games.orsha.reph.strength import came_of
 from sandtable.games.orsha.reph.wounded_leaders import step_7_510
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN

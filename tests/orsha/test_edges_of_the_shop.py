@@ -10,9 +10,9 @@ from sandtable.games.orsha.perimeter.markers import SideView
 from sandtable.games.orsha.perimeter.position import Kind, Location, Position, Unit
 from sandtable.games.orsha.pieces import Box, Status
 from sandtable.games.orsha.positions import board, empty, group, put, the
-from sandtable.games.orsha.reph.areas import refuse_isolated_work
 from sandtable.games.orsha.reph.hidden_setup import could_hide, hip_price, refuse_buying
 from sandtable.games.orsha.reph.menu import chart, left_to_buy
+from sandtable.games.orsha.reph.set_up_areas import refuse_isolated_work
 from sandtable.games.orsha.reph.shortage import refuse_shedding
 from sandtable.games.orsha.reph.weapons import step_7_5192
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN

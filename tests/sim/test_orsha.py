@@ -47,7 +47,7 @@ MORTARS = Policy(
     },
     otherwise="suggested",
 )
-PLAYED = 12
+PLAYED = 6
 POOR = '[cpp]\nrows = [{ roll = "any", result = "20 CPP", cpp = 20 }]\n'
 FROZEN = POOR + "".join(
     f"[quick-battle.columns.{name}]\n"
@@ -111,7 +111,7 @@ def test_a_played_campaign_goes_roll_for_roll_as_the_program(played):
 @pytest.mark.rule("oto2.cg13.a")
 def test_modules_beyond_the_limit_wait_in_the_program_too():
     """CG13: both sides buy more OBA than they may fire in a scenario; what is left fires in the next."""
-    told = [play(number, policy=GUNNERS) for number in range(3)]
+    told = [play(number, policy=GUNNERS) for number in range(2)]
     bought = [
         [g.rg for g in told[0][0].sides[side].groups if g.date == "23AM" and g.rg in "O1 O2 O3"] for side in SIDES
     ]
@@ -122,7 +122,7 @@ def test_modules_beyond_the_limit_wait_in_the_program_too():
 @pytest.mark.rule("oto2.7.5193", "oto2.6.strategic-location")
 def test_the_mortars_of_a_section_are_guns_in_the_program_too():
     """7.5193: a Full section brings both, a Depleted one those its dice give, and one at least."""
-    told = [play(number, policy=MORTARS) for number in range(4)]
+    told = [play(number, policy=MORTARS) for number in range(2)]
     assert any(thrown["mortars", side] for _, thrown in told for side in SIDES), "a Depleted section was among them"
     goes_roll_for_roll(MORTARS, told)
 
@@ -189,7 +189,7 @@ def test_exact_and_simulated_agree(program):
 
 
 def test_played_and_simulated_agree(played, million):
-    """Twelve played campaigns: each mean within five standard errors (fewer than 1 false alarm in 10^5 runs).
+    """Six played campaigns: each mean within five standard errors (fewer than 1 false alarm in 10^5 runs).
 
     Roll for roll they agree above; this is the same without looking at the dice.
     """

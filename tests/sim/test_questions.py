@@ -3,11 +3,13 @@
 import itertools
 from collections import Counter
 from dataclasses import replace
+from datetime import date
 from fractions import Fraction
 
 import pytest
 
 from sandtable.games import find as find_game
+from sandtable.games.forgotten_battles.outlook import WeatherOutlook
 from sandtable.kernel import NotUnderstood, Refused, read_settings
 from sandtable.rules import entry
 from sandtable.sim import exact_law
@@ -45,8 +47,12 @@ def test_each_question_is_answered_by_its_defaults_and_cites_a_rule():
 def test_ice_over_all_turns_is_what_the_simulated_program_says():
     """Two roads to one number: the outlook's chain, and the tables the simulation walks."""
     program = program_for("forgotten-battles", {})
-    days = [t.date for t in _calendar().turns]
-    assert sum(ask("ice", {"on": d}).odds.chance(True) for d in days) == exact_law(program, "ice_turns").mean()
+    game = find_game("forgotten-battles")
+    outlook = WeatherOutlook(_calendar(), game.tables(), read_settings(game.settings, {}))
+    by_turn = {t.date: outlook.ice_on(t.date) for t in _calendar().turns}
+    assert sum(by_turn.values()) == exact_law(program, "ice_turns").mean()
+    christmas = date(1943, 12, 26)
+    assert ask("ice", {"on": christmas}).odds.chance(True) == by_turn[christmas] > 0
 
 
 def _calendar():

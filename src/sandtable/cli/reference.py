@@ -47,7 +47,7 @@ def search_command(words: tuple[str, ...], to_json: bool) -> None:
 def show_command(rule_id: str, to_json: bool) -> None:
     """One rule, whole, with the code that plays it and the tests that prove it."""
     e = entry(rule_id)
-    code, proofs = _marks()
+    code, proofs = _marks(rule_id)
     if to_json:
         told = {"id": e.id, "title": e.title, "kind": e.kind, "source": e.source, "summary": e.summary, **e.more}
         return print_json({**told, "code": code.get(e.id, []), "tests": proofs.get(e.id, [])})
@@ -74,7 +74,7 @@ def coverage_command(prefix: str, missing: bool, to_json: bool) -> None:
 
     Tests are told where the sources are at hand.
     """
-    code, proofs = _marks()
+    code, proofs = _marks(prefix)
     if not entries(prefix):
         raise click.ClickException(f"No rule's id begins with {prefix!r}.")
     listed = [e for e in entries(prefix) if not missing or e.id not in code or e.id not in proofs]
@@ -88,11 +88,11 @@ def coverage_command(prefix: str, missing: bool, to_json: bool) -> None:
     return None
 
 
-def _marks() -> tuple[dict[str, list[str]], dict[str, list[str]]]:
+def _marks(prefix: str) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
     """Ledger id to the places in code and in tests that carry it."""
     package = Path(__file__).resolve().parents[1]
     tests = package.parents[1] / "tests"
-    return marked_code(package), marked_code(tests) if tests.is_dir() else {}
+    return marked_code(package, prefix), marked_code(tests, prefix) if tests.is_dir() else {}
 
 
 def _coverage(e: Entry, code: dict[str, list[str]], proofs: dict[str, list[str]]) -> str:

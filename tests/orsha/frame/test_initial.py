@@ -10,7 +10,7 @@ from sandtable.games.orsha.frame.initial import given_group
 from sandtable.games.orsha.game import GAME
 from sandtable.games.orsha.pieces import Box, Status
 from sandtable.games.orsha.reinforcement_groups import row_of
-from sandtable.games.orsha.reph.areas import refuse_place
+from sandtable.games.orsha.reph.set_up_areas import refuse_place
 from sandtable.games.orsha.reph.setup import step_7_5224
 from sandtable.games.orsha.state import Told
 from sandtable.kernel import play

@@ -3,11 +3,11 @@
 import pytest
 
 from sandtable.games.orsha.pieces import Box, Status
-from sandtable.games.orsha.reph.areas import area_of
 from sandtable.games.orsha.reph.eliminations import owner
 from sandtable.games.orsha.reph.map_clearing import step_7_507
 from sandtable.games.orsha.reph.prisoners import step_7_508
 from sandtable.games.orsha.reph.recon import step_7_5226
+from sandtable.games.orsha.reph.set_up_areas import area_of
 from sandtable.games.orsha.reph.setup import may_be_placed
 from sandtable.kernel import Refused, only
 from tests.orsha.reph_first.table import campaign, leave_forms_empty, put, run

@@ -3,8 +3,14 @@
 import pytest
 
 from sandtable.games.orsha.pieces import Box, Status
+from sandtable.games.orsha.reph.fortification_removal import (
+    most_attempts,
+    removable,
+    removal_modifiers,
+    step_7_514,
+    try_removal,
+)
 from sandtable.games.orsha.reph.map_clearing import file_away
-from sandtable.games.orsha.reph.removal import most_attempts, removable, removal_modifiers, step_7_514, try_removal
 from sandtable.games.orsha.reph.weapon_repair import refuse_exchange
 from sandtable.games.orsha.state import Group
 from sandtable.kernel import Refused

@@ -6,9 +6,9 @@ import pytest
 
 from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.pieces import Box, Status
-from sandtable.games.orsha.reph.areas import refuse_place
 from sandtable.games.orsha.reph.companions import alone
 from sandtable.games.orsha.reph.recon import refuse_recon, step_7_5225, step_7_5226
+from sandtable.games.orsha.reph.set_up_areas import refuse_place
 from sandtable.games.orsha.reph.set_up_rules import refuse_set_up
 from sandtable.games.orsha.reph.setup import step_7_5224
 from sandtable.games.orsha.reph.suggestion import suggested

@@ -5,11 +5,11 @@ import pytest
 from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.pieces import Box, Status
-from sandtable.games.orsha.reph.areas import refuse_place
 from sandtable.games.orsha.reph.fortifications import ditches_left, price_list, step_7_520
 from sandtable.games.orsha.reph.hidden_setup import hip_limit, hip_price
 from sandtable.games.orsha.reph.menu import menu
 from sandtable.games.orsha.reph.mine_factors import as_rows, proposed
+from sandtable.games.orsha.reph.set_up_areas import refuse_place
 from sandtable.games.orsha.reph.set_up_rules import first_states, refuse_set_up
 from sandtable.games.orsha.reph.setup import step_7_5221, step_7_5224
 from sandtable.games.orsha.reph.shop import lay_minefield, step_7_518

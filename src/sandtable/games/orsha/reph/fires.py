@@ -7,8 +7,8 @@ from sandtable.games.orsha.frame.wrecks import after_the_fire
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.printed.first_half import first_half
-from sandtable.games.orsha.reph.areas import area_of
 from sandtable.games.orsha.reph.eliminations import called, eliminate, is_wreck, owner, wreck
+from sandtable.games.orsha.reph.set_up_areas import area_of
 from sandtable.games.orsha.sides import enemy
 from sandtable.games.orsha.state import State
 from sandtable.kernel import Note, Procedure

@@ -7,9 +7,9 @@ from typing import Any
 
 from sandtable.games.orsha.board.table import TITLE, board
 from sandtable.games.orsha.ground.maps import levels_in, our_map
-from sandtable.games.orsha.reph.areas import area_of
 from sandtable.games.orsha.reph.companions import alone, refuse_alone
 from sandtable.games.orsha.reph.minefield_line import minefields
+from sandtable.games.orsha.reph.set_up_areas import area_of
 from sandtable.games.orsha.reph.set_up_rules import first_states, refuse_row, refuse_set_up
 from sandtable.games.orsha.reph.setup_form import CONCEALED, HIDDEN, TOWED, UNSEEN, Row, carried
 from sandtable.games.orsha.state import Placing, State

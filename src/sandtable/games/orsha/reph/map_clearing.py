@@ -11,7 +11,6 @@ from sandtable.games.orsha.perimeter.clearing import HalfDay, Shelter, stays_on_
 from sandtable.games.orsha.perimeter.isolation import Front
 from sandtable.games.orsha.perimeter.position import Kind, Position
 from sandtable.games.orsha.pieces import Box, Memory, Piece, Status
-from sandtable.games.orsha.reph.areas import fixed_in
 from sandtable.games.orsha.reph.eliminations import (
     belongs_to_vehicle,
     called,
@@ -30,6 +29,7 @@ from sandtable.games.orsha.reph.equipment import (
     within_reach,
 )
 from sandtable.games.orsha.reph.fronts import unit_of
+from sandtable.games.orsha.reph.gun_moves import fixed_in
 from sandtable.games.orsha.reph.isolation_step import runs_short
 from sandtable.games.orsha.reph.mine_factors import in_words
 from sandtable.games.orsha.reph.perimeter_areas import remember

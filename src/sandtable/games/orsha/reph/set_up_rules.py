@@ -13,10 +13,10 @@ from sandtable.games.orsha.frame.at_start import (
     terrain_in,
 )
 from sandtable.games.orsha.pieces import Piece, Status
-from sandtable.games.orsha.reph.areas import refuse_isolated_work, refuse_level, refuse_place
 from sandtable.games.orsha.reph.eliminations import owner
 from sandtable.games.orsha.reph.hidden_setup import refuse_hidden_start
 from sandtable.games.orsha.reph.minefield_line import refuse_minefields
+from sandtable.games.orsha.reph.set_up_areas import refuse_isolated_work, refuse_level, refuse_place
 from sandtable.games.orsha.reph.setup_form import CONCEALED, HIDDEN, TOWED, Row, carried
 from sandtable.games.orsha.state import State
 from sandtable.kernel import Refused

@@ -9,12 +9,12 @@ from sandtable.games.orsha.frame.special_rules import stays_hidden
 from sandtable.games.orsha.frame.terms import is_out, is_retained
 from sandtable.games.orsha.ground.maps import hex_on_map
 from sandtable.games.orsha.pieces import Box, Memory, Piece, Status
-from sandtable.games.orsha.reph.areas import area_of
 from sandtable.games.orsha.reph.companions import alone, refuse_alone
 from sandtable.games.orsha.reph.eliminations import belongs_to_vehicle, is_prisoner, is_wreck, owner
 from sandtable.games.orsha.reph.isolation_step import runs_short
 from sandtable.games.orsha.reph.laying_out import Layout, laid_out
 from sandtable.games.orsha.reph.perimeter_areas import forget
+from sandtable.games.orsha.reph.set_up_areas import area_of
 from sandtable.games.orsha.reph.set_up_rules import first_states, refuse_set_up
 from sandtable.games.orsha.reph.setup_form import HIDDEN, TOWED, Row, set_up_form
 from sandtable.games.orsha.reph.suggestion import suggested

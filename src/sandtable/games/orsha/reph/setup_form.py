@@ -5,7 +5,7 @@ from typing import Any
 
 from sandtable.games.orsha.catalogue import MMC, Class
 from sandtable.games.orsha.pieces import Box, Piece, Status
-from sandtable.games.orsha.reph.areas import is_towable
+from sandtable.games.orsha.reph.gun_moves import is_towable
 from sandtable.games.orsha.sides import GERMAN
 from sandtable.games.orsha.state import State
 from sandtable.kernel import Field, FieldKind, OnPicture, Side, Standing

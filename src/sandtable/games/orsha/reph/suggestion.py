@@ -11,12 +11,13 @@ from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.printed.second_half import second_half
-from sandtable.games.orsha.reph.areas import OVERNIGHT, area_of, last_place, refuse_gun_move, refuse_place
 from sandtable.games.orsha.reph.companions import is_gun_tractor
 from sandtable.games.orsha.reph.eliminations import owner
 from sandtable.games.orsha.reph.front_depth import depths, front_of, in_depth
+from sandtable.games.orsha.reph.gun_moves import OVERNIGHT, last_place, refuse_gun_move
 from sandtable.games.orsha.reph.hidden_setup import refuse_shellholes
 from sandtable.games.orsha.reph.minefield_line import minefields, straight_lines
+from sandtable.games.orsha.reph.set_up_areas import area_of, refuse_place
 from sandtable.games.orsha.state import State
 from sandtable.kernel import Side
 

@@ -7,11 +7,12 @@ from sandtable.games.orsha.frame.at_start import is_concealment_terrain, note_re
 from sandtable.games.orsha.frame.terms import is_retained
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.pieces import Box, Status
-from sandtable.games.orsha.reph.areas import last_place, refuse_gun_move, refuse_place
 from sandtable.games.orsha.reph.companions import alone
+from sandtable.games.orsha.reph.gun_moves import last_place, refuse_gun_move
 from sandtable.games.orsha.reph.hidden_setup import could_hide, refuse_hidden_start
 from sandtable.games.orsha.reph.map_clearing import file_away
 from sandtable.games.orsha.reph.marker_removal import step_7_502
+from sandtable.games.orsha.reph.set_up_areas import refuse_place
 from sandtable.games.orsha.reph.set_up_rules import refuse_set_up
 from sandtable.games.orsha.reph.setup import step_7_5222, step_7_5224
 from sandtable.games.orsha.reph.shop import step_7_518
