@@ -1,6 +1,6 @@
 """Tournaments: bots against each other over many campaigns, on both sides, counted with their intervals."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
@@ -11,7 +11,7 @@ from typing import Any
 from sandtable.bots import Bot
 from sandtable.bots.recruit import bot_for, model_for
 from sandtable.games import find
-from sandtable.kernel import Draw, Game, NotUnderstood, Roll, Side, is_for_people, read_settings
+from sandtable.kernel import Draw, Game, NotUnderstood, Request, Roll, Side, is_for_people, read_settings
 from sandtable.kernel.run import Run
 from sandtable.sim.played import MOST_ANSWERS
 from sandtable.sim.results import Result, wilson
@@ -70,8 +70,15 @@ class Told:
     faults: list[str] = field(default_factory=list)
 
 
-def play_match(match: Match, number: int, *, audited: bool = False) -> Told:
-    """One campaign. Its dice depend on its number alone, so that every match of a tournament meets the same luck."""
+Watch = Callable[[Request, Any], str]
+"""What is absurd about a decision, in words; empty where nothing is."""
+
+
+def play_match(match: Match, number: int, *, audited: bool = False, watch: Watch | None = None) -> Told:
+    """One campaign. Its dice depend on its number alone, so that every match of a tournament meets the same luck.
+
+    With `audited` the game's auditor looks at every step, and `watch` at every decision.
+    """
     game: Game[Any] = find(match.game)
     bots: dict[Side, Bot] = {
         side: bot_for(match.game, f"bot:{policy}", f"{match.seed} {number} {side}")
@@ -91,6 +98,8 @@ def play_match(match: Match, number: int, *, audited: bool = False) -> Told:
                 fact, side = is_for_people(request, ""), request.side or next(iter(bots))
                 said = (model if fact else bots[side]).say(request, partial(game.view, state, side))
                 value = said.value
+                if watch and not fact and (wrong := watch(request, value)):
+                    faults.append(wrong)
                 decisions, facts = decisions + (not fact), facts + fact
             run.answer(lane.path, request.check(value), seq=decisions + facts)
             if decisions + facts > MOST_ANSWERS:
