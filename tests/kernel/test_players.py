@@ -64,7 +64,7 @@ def test_a_player_who_left_gives_his_seat_to_a_bot_and_takes_it_again():
     c = campaign({"axis": "person", "soviet": "person"})
     c.seat("axis", "bot", "The Recruit")
     assert c.people() == ("soviet",)
-    assert c.log(None)[-1].text == "The Recruit plays Axis from now on."
+    assert c.log(None)[-1].text == "The Recruit plays the Axis from now on."
     c.refresh()
     c.seat("axis", "person", "A person")
     assert c.people() == SIDES

@@ -9,7 +9,7 @@ from sandtable.kernel import NotUnderstood, policy_of
 RECRUIT = "recruit"
 RANDOM = "random"
 NAME = "The Recruit"
-ABOUT = "plays by a page of maxims you can read, sees only what his side may see, and says why; he does not look ahead."
+ABOUT = "plays by a page of maxims you can read, sees only what its side may see, and says why; it does not look ahead."
 RANDOM_NAME = "Random"
 RANDOM_ABOUT = "answers anything legal, by chance: good for trying things out, no opponent."
 

@@ -100,7 +100,7 @@ def _ask(c: Campaign, seat: str, pending: Pending) -> bool:
     other = pending.request.side
     if other not in (None, seat) and not _is_proposal(pending):
         whose, (name, _) = c.game.side_title(other), bot_of(c.charter.game, c.players[other])
-        console().print(f"[bold]For {whose}:[/bold] {name} plays them and cannot see your table. Tell it for them.")
+        console().print(f"[bold]For the {whose}:[/bold] {name} plays them and cannot see your table. Tell it for them.")
     draw_request(pending.request)
     while True:
         try:

@@ -63,7 +63,7 @@ def _kernel_says(e: Entry, title: Title) -> tuple[str, NoteKind] | None:
         case EntryKind.JUDGING:
             return f"Acts on the board are now {LEVELS[Strictness(e.value['level'])]}.", NoteKind.RULING
         case EntryKind.SEAT:
-            return f"{e.value['name']} {agreeing(e.value['name'], 'plays')} {who} from now on.", NoteKind.TOLD
+            return f"{e.value['name']} {agreeing(e.value['name'], 'plays')} the {who} from now on.", NoteKind.TOLD
         case EntryKind.FAULT:
             return broke_down(e.value["step"], who, e.value.get("ruled", "")), NoteKind.FAULT
         case EntryKind.RESTART:

@@ -1,5 +1,7 @@
 """Bots at the table: who can sit down as one, under which name, and with which page of maxims."""
 
+from dataclasses import dataclass
+
 from sandtable.bots.recruit import RECRUIT, bot_of, bots_of
 from sandtable.bots.shipped import texts
 from sandtable.games import find
@@ -19,9 +21,23 @@ def player_of(game: str, side: Side, place: str) -> str:
     raise NotUnderstood(f"{find(game).side_title(side)} plays here, elsewhere, or by bot; not {place!r}.")
 
 
-def offered(game: str) -> list[tuple[str, str, str]]:
-    """The bots a form offers: what it sends, their name, and one honest sentence."""
-    return [(f"{BOT}:{key}", name, about) for key, (name, about) in bots_of(game).items()]
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A bot that a form offers: what the form sends, his name, one honest sentence, and the page he plays by."""
+
+    value: str
+    name: str
+    about: str
+    maxims: str
+
+
+def offered(game: str) -> list[Offered]:
+    """The Recruit first, Random last."""
+    shown = {key for key, _ in texts(game)}
+    return [
+        Offered(BOT if key == RECRUIT else f"{BOT}:{key}", name, about, f"/maxims/{game}/{key}" if key in shown else "")
+        for key, (name, about) in bots_of(game).items()
+    ]
 
 
 def maxims_text(game: str, policy: str) -> str:
