@@ -179,5 +179,7 @@ def test_in_the_story_of_a_bots_battle_the_reason_follows_the_decision():
     assert lines[at].side == "german"
 
 
-def test_policies_by_hand_are_bots_too():
+def test_a_page_sits_down_where_it_says_so_and_one_that_only_tells_how_a_table_goes_does_not():
     assert isinstance(bot_for("orsha", "bot:steady", 1), PolicyBot)
+    assert list(bots_of("orsha")) == ["recruit", "main-effort", "steady", "random"]
+    assert list(bots_of("bagration")) == ["recruit", "random"]

@@ -3,6 +3,8 @@
     name = "Hold the south"
     about = "Cheap rifle companies first; stand fast."
 
+    opponent = true                       # it is offered where a bot can sit down
+
     [german]                              # a table for each side; [table] for what nobody in particular is asked
     stance = ["stand", "hold"]            # in order of preference
     purchase = ["I1", "I1", "G*", "+"]    # in this order, as far as the budget goes; + is anything while it lasts
@@ -41,6 +43,8 @@ class Policy:
     about: str = ""
     otherwise: str = OTHERWISE[0]
     why: Mapping[str, str] = field(default_factory=dict)
+    opponent: bool = False
+    """Whether it is offered as one: a page that only tells how a table goes is not."""
 
     @classmethod
     def read(cls, text: str, name: str = "policy") -> "Policy":
@@ -53,13 +57,15 @@ class Policy:
         if not isinstance(why, dict) or not all(isinstance(words, str) for words in why.values()):
             raise NotUnderstood(f"{name}: under [{WHY}] each key has its words.")
         rules = {key: value for key, value in raw.items() if isinstance(value, dict)}
-        unknown = set(raw) - set(rules) - {"name", "about", "otherwise"}
+        unknown = set(raw) - set(rules) - {"name", "about", "otherwise", "opponent"}
         if unknown:
             raise NotUnderstood(f"{name}: {sorted(unknown)[0]!r} is not understood; rules stand under a side.")
         otherwise = str(raw.get("otherwise", OTHERWISE[0]))
         if otherwise not in OTHERWISE:
             raise NotUnderstood(f"{name}: otherwise is {' or '.join(OTHERWISE)}, not {otherwise!r}.")
-        return cls(str(raw.get("name", name)), rules, str(raw.get("about", "")), otherwise, why)
+        return cls(
+            str(raw.get("name", name)), rules, str(raw.get("about", "")), otherwise, why, raw.get("opponent") is True
+        )
 
     @classmethod
     def load(cls, path: Path) -> "Policy":

@@ -44,7 +44,7 @@ def bots_of(game: str) -> dict[str, tuple[str, str]]:
     """
     found = {RECRUIT: (NAME, ABOUT)}
     for key, policy in shipped_policies(game).items():
-        if key not in (RECRUIT, RANDOM):
+        if policy.opponent and key not in (RECRUIT, RANDOM):
             found[key] = (policy.name.capitalize(), f"plays by a page of its own: {policy.about}")
     return {**found, RANDOM: (RANDOM_NAME, RANDOM_ABOUT)}
 
