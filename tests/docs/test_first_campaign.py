@@ -1,20 +1,21 @@
 """The guide's first minutes, followed as written: what its numbered steps say is asked comes, in that order.
 
 In those steps italics are what the player reads. The campaign is the one whose command stands in the section, played
-with the answers the page suggests; a bot plays the other side.
+with the answers the page suggests; the Recruit plays the other side where the command says so.
 """
 
 import re
 import shlex
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 
-from sandtable.bots import RandomBot
+from sandtable.bots import play_bots
 from sandtable.bots.policy import Policy, PolicyBot
 from sandtable.games import find
 from sandtable.games.covers import covers
+from sandtable.kernel.start import in_memory
 from sandtable.web.guide import asked_in
 from tests.conformance.copies import fresh
 
@@ -61,23 +62,21 @@ def command(page: str, heading: str) -> Command:
 
 
 def asked(page: str, heading: str, seed: str) -> list[str]:
-    """What was promised and has not come, though the campaign was played on for a long while."""
+    """What was promised and has not come, after a new player has followed the page for a long while."""
     told = command(page, heading)
-    bots, campaign = told.bots, fresh(told.game, told.scenario, seed, **told.settings)
-    mine, theirs = PolicyBot(Policy("guide", otherwise="suggested"), seed), RandomBot(seed)
-    left, read = promised(page, heading), []
+    c = fresh(told.game, told.scenario, seed, **told.settings)
+    players = {side: "bot" if side in told.bots else "person" for side in c.game.side_keys()}
+    campaign = in_memory(c.game, replace(c.charter, players=players))
+    me, left = PolicyBot(Policy("guide", otherwise="suggested"), seed), promised(page, heading)
     for _ in range(MOST_ANSWERS):
-        sides = [s for s in campaign.game.side_keys() if campaign.pending(s)]
+        play_bots(campaign)
+        sides = [s for s in campaign.people() if campaign.pending(s)]
         if not sides or not left:
             break
-        side = next((s for s in sides if s not in bots), sides[0])
-        pending = campaign.pending(side)[0]
-        if side not in bots:
-            read.append(pending.request.question)
-            while left and read[-1].startswith(left[0]):
-                left.pop(0)
-        bot = theirs if side in bots else mine
-        campaign.answer(side, pending.id, bot.answer(campaign, side, pending))
+        pending = campaign.pending(sides[0])[0]
+        while left and pending.request.question.startswith(left[0]):
+            left.pop(0)
+        campaign.answer(sides[0], pending.id, me.answer(campaign, sides[0], pending))
     return left
 
 

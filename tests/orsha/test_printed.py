@@ -7,7 +7,17 @@ from typing import Any
 import pytest
 
 from sandtable.games.orsha.catalogue import catalogue
-from sandtable.games.orsha.printed import battles, campaign, first_half, quick, reading, second_half, terrain, vasl
+from sandtable.games.orsha.printed import (
+    battles,
+    campaign,
+    first_half,
+    needs,
+    quick,
+    reading,
+    second_half,
+    terrain,
+    vasl,
+)
 from sandtable.games.orsha.printed.counters import counters
 from sandtable.games.orsha.reinforcement_groups import chart
 from sandtable.games.orsha.solitaire import booklet
@@ -24,6 +34,7 @@ READERS = (
     counters,
     first_half.distances,
     first_half.first_half,
+    needs.needs,
     quick.quick_numbers,
     second_half.second_half,
     terrain.slope_numbers,
@@ -52,6 +63,7 @@ def test_every_data_file_has_a_reader():
         "frame",
         "ground",
         "groups",
+        "needs",
         "perimeter",
         "quick_battle",
         "reph-first",

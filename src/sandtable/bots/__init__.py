@@ -1,5 +1,7 @@
-"""Bots: players that need no person. `RandomBot` answers any request with some legal answer."""
+"""Bots: players that need no person. The Recruit plays by a page of maxims; Random gives any legal answer."""
 
-from sandtable.bots.random_bot import Bot, RandomBot, play_bots, play_out
+from sandtable.bots.playing import play_bots, play_out, seated_bots
+from sandtable.bots.random_bot import RandomBot
+from sandtable.bots.saying import Bot, Said
 
-__all__ = ["Bot", "RandomBot", "play_bots", "play_out"]
+__all__ = ["Bot", "RandomBot", "Said", "play_bots", "play_out", "seated_bots"]

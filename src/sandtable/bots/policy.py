@@ -3,11 +3,16 @@
     name = "Hold the south"
     about = "Cheap rifle companies first; stand fast."
 
+    opponent = true                       # it is offered where a bot can sit down
+
     [german]                              # a table for each side; [table] for what nobody in particular is asked
     stance = ["stand", "hold"]            # in order of preference
     purchase = ["I1", "I1", "G*", "+"]    # in this order, as far as the budget goes; + is anything while it lasts
     booby_traps = "most"                  # or least, or a number
     effort = { south = 3, north = 1 }     # by chance, in this proportion
+
+    [why]                                 # what the story tells after an answer; a side may stand before the key
+    "german.stance" = "the line is short here"
 
 Keys are those of the requests; `place_*` stands for all that begin so. What is not named, or is not allowed, is
 answered by chance among what is legal (or as suggested, with `otherwise = "suggested"`).
@@ -21,9 +26,11 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.bots.policy_rules import CannotFollow, follow
+from sandtable.bots.saying import Said, Sees
 from sandtable.kernel import Ask, Campaign, Draw, NotUnderstood, Pending, Request, Roll, Side
 
 TABLE = "table"
+WHY = "why"
 OTHERWISE = ("random", "suggested")
 
 
@@ -35,6 +42,9 @@ class Policy:
     rules: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     about: str = ""
     otherwise: str = OTHERWISE[0]
+    why: Mapping[str, str] = field(default_factory=dict)
+    opponent: bool = False
+    """Whether it is offered as one: a page that only tells how a table goes is not."""
 
     @classmethod
     def read(cls, text: str, name: str = "policy") -> "Policy":
@@ -43,14 +53,19 @@ class Policy:
             raw = tomllib.loads(text)
         except ValueError as wrong:
             raise NotUnderstood(f"{name}: {wrong}") from None
+        why = raw.pop(WHY, {})
+        if not isinstance(why, dict) or not all(isinstance(words, str) for words in why.values()):
+            raise NotUnderstood(f"{name}: under [{WHY}] each key has its words.")
         rules = {key: value for key, value in raw.items() if isinstance(value, dict)}
-        unknown = set(raw) - set(rules) - {"name", "about", "otherwise"}
+        unknown = set(raw) - set(rules) - {"name", "about", "otherwise", "opponent"}
         if unknown:
             raise NotUnderstood(f"{name}: {sorted(unknown)[0]!r} is not understood; rules stand under a side.")
         otherwise = str(raw.get("otherwise", OTHERWISE[0]))
         if otherwise not in OTHERWISE:
             raise NotUnderstood(f"{name}: otherwise is {' or '.join(OTHERWISE)}, not {otherwise!r}.")
-        return cls(str(raw.get("name", name)), rules, str(raw.get("about", "")), otherwise)
+        return cls(
+            str(raw.get("name", name)), rules, str(raw.get("about", "")), otherwise, why, raw.get("opponent") is True
+        )
 
     @classmethod
     def load(cls, path: Path) -> "Policy":
@@ -69,6 +84,14 @@ class Policy:
             return key, rules[key]
         return next(((name, rule) for name, rule in rules.items() if fnmatchcase(key, name)), None)
 
+    def why_of(self, side: Side | None, key: str) -> str:
+        """What is told after an answer to this key; empty where the page says nothing."""
+        for wanted in (f"{side or TABLE}.{key}", key):
+            for name, words in self.why.items():
+                if fnmatchcase(wanted, name):
+                    return words
+        return ""
+
 
 RANDOM = Policy("random", about="Anything legal, by chance.")
 
@@ -80,7 +103,20 @@ class PolicyBot:
         self.policy = policy
         self.used: dict[str, int] = {}
         self.not_allowed: dict[str, int] = {}
+        self._told: set[str] = set()
         self._draw = draw or Draw("policy bot", policy.name, key)
+
+    def say(self, request: Request, sees: Sees) -> Said:
+        value = self.decide(request)
+        return Said(value, "" if request.is_routine(value) else self._why(request))
+
+    def _why(self, request: Request) -> str:
+        """Each reason is told once: in a long campaign it holds for every turn."""
+        why = self.policy.why_of(request.side, request.key)
+        if not why or why in self._told:
+            return ""
+        self._told.add(why)
+        return f"{self.policy.name}: {why}"
 
     def answer(self, campaign: Campaign, side: Side, pending: Pending) -> Any:
         if isinstance(pending.request, Roll):

@@ -131,8 +131,7 @@ def _one_more(ask: Purchase, basket: dict[str, int], wanted: str, draw: Draw) ->
     fits = [i.key for i in ask.items if fnmatchcase(i.key, wanted) and not i.refused and i.price <= left]
     while fits:
         key = draw.choice(fits) if "*" in wanted else fits[0]
-        bigger = {**basket, key: basket.get(key, 0) + 1}
-        if ask.refuse(bigger) is None:
+        if (bigger := ask.one_more(basket, [key])) is not None:
             return bigger
         fits.remove(key)
     return None

@@ -25,6 +25,7 @@ COMMANDS = {
     "charts": ("charts", "Every chart of every game."),
     "ask": ("questions", "What are my chances? Exact answers over turns and steps."),
     "simulate": ("simulation", "Whole campaigns by the million."),
+    "tournament": ("tournament", "Bots against each other, on both sides."),
     "rules": ("reference", "The rules in our own words: search, show, coverage."),
     "export": ("exchange", "Write a campaign as JSON."),
     "import": ("exchange", "Put a campaign that you were sent on the shelf."),

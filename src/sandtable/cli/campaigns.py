@@ -38,7 +38,13 @@ class InstalledGame(click.ParamType[str]):
 @click.argument("scenario", default="")
 @click.option("--title", default="", help="What to call it.")
 @click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help="A setting; `--settings` lists them.")
-@click.option("--bot", "bots", multiple=True, metavar="SIDE", help="Let a bot play this side.")
+@click.option(
+    "--bot",
+    "bots",
+    multiple=True,
+    metavar="SIDE",
+    help="Let the Recruit play this side; SIDE:random or another policy for another bot.",
+)
 @click.option(
     "--dice",
     type=click.Choice(["program", "entered", "mixed"]),
@@ -70,7 +76,7 @@ def new_command(
         _scenario(game, scenario),
         title=title,
         settings=_pairs(settings),
-        players=dict.fromkeys(bots, "bot"),
+        players=_bots(game, bots),
         dice=dice,
         house_rules=text_of(house_rules),
         seed=seed,
@@ -82,6 +88,17 @@ def new_command(
     click.echo(f"{charter.title} begins.\nIts name is {charter.id}. Play it with: sandtable play {charter.id}")
     click.echo(_dice_in_words(opened.campaign))
     return None
+
+
+def _bots(game: str, given: tuple[str, ...]) -> dict[str, str]:
+    """`axis` is played by the Recruit, `axis:random` by that policy."""
+    from sandtable.bots.recruit import bot_for
+
+    players = {}
+    for side, _, policy in (text.partition(":") for text in given):
+        players[side] = f"bot:{policy}" if policy else "bot"
+        bot_for(game, players[side], "")
+    return players
 
 
 def _scenario(game: str, typed: str) -> str:

@@ -6,6 +6,7 @@ import click
 from rich.markup import escape
 
 from sandtable.bots import play_bots
+from sandtable.bots.recruit import bot_of
 from sandtable.cli.answers import Command, read_answer
 from sandtable.cli.board import boards_of, draw_board, draw_reach
 from sandtable.cli.drawing import console, draw_outline, draw_request, draw_table, draw_view
@@ -27,7 +28,7 @@ def play_command(campaign: str, side: str, to_json: bool) -> None:
     """
     opened = open_campaign(campaign)
     c = opened.campaign
-    seats = [side_of(opened, side)] if side else [s for s in c.game.side_keys() if c.charter.players[s] == "person"]
+    seats = [side_of(opened, side)] if side else list(c.people())
     at_screen = seats[0] if len(seats) == 1 else ""
     if to_json:
         play_bots(c)
@@ -96,6 +97,10 @@ def _tell(c: Campaign, seat: str, already: set[tuple[int, int, str]]) -> None:
 
 def _ask(c: Campaign, seat: str, pending: Pending) -> bool:
     """One question, until it is answered; False to stop."""
+    other = pending.request.side
+    if other not in (None, seat) and not _is_proposal(pending):
+        whose, (name, _) = c.game.side_title(other), bot_of(c.charter.game, c.players[other])
+        console().print(f"[bold]For the {whose}:[/bold] {name} plays them and cannot see your table. Tell it for them.")
     draw_request(pending.request)
     while True:
         try:

@@ -39,7 +39,7 @@ def side_of(opened: "Opened", side: str) -> str:
     """A side of this campaign by its key or the beginning of it; with one side or one person none need be named."""
     keys = opened.campaign.game.side_keys()
     if not side:
-        people = [k for k in keys if opened.campaign.charter.players[k] == "person"]
+        people = opened.campaign.people()
         if len(people) == 1:
             return people[0]
         raise click.ClickException(f"Say which side with --side: {', '.join(keys)}.")

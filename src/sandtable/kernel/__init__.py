@@ -46,6 +46,7 @@ from sandtable.kernel.notes import Line, Note, NoteKind, reveal
 from sandtable.kernel.open_play import Phase, open_play
 from sandtable.kernel.places import PlaceHex, PlacePoint, Zone
 from sandtable.kernel.plain import fingerprint, plain
+from sandtable.kernel.players import is_bot, is_for_people, people, policy_of
 from sandtable.kernel.procedures import Lookup, Procedure, Step, Together, Wanted
 from sandtable.kernel.refusals import Conflict, NotUnderstood, Refused, RuleFault
 from sandtable.kernel.requests import Modifier, Reading, Request, Roll
@@ -184,6 +185,8 @@ __all__ = [
     "from_ledger",
     "in_memory",
     "in_words",
+    "is_bot",
+    "is_for_people",
     "judging",
     "listed",
     "may_see",
@@ -193,8 +196,10 @@ __all__ = [
     "option",
     "options",
     "outline",
+    "people",
     "plain",
     "play",
+    "policy_of",
     "read_settings",
     "reading_field",
     "readings",

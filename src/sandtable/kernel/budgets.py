@@ -1,7 +1,7 @@
 """Asks about quantities that must add up: `Allocate` shares a total out, `Purchase` spends a budget on a menu."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sandtable.kernel.asks import DECISION, Ask, Wants
@@ -125,6 +125,30 @@ class Purchase(Ask[dict[str, int]]):
         if self.cost(value) > self.budget:
             return Refused(f"this costs {self.cost(value)} {self.unit}; you have {self.budget}", self.cite)
         return None
+
+    def one_more(self, basket: Mapping[str, int], keys: Sequence[str]) -> dict[str, int] | None:
+        """The basket with one more of the first of these that can still be bought; None when none of them can."""
+        left = self.budget - self.cost(basket)
+        prices = {i.key: i.price for i in self.items if not i.refused}
+        for key in keys:
+            bigger = {**basket, key: basket.get(key, 0) + 1}
+            if prices.get(key, left + 1) <= left and self.refuse(bigger) is None:
+                return bigger
+        return None
+
+    def suggesting(self, order: Sequence[str]) -> "Purchase":
+        """The same ask, with what this shopping list buys as its suggestion."""
+        return replace(self, suggestion=self.filled(order))
+
+    def filled(self, order: Sequence[str]) -> dict[str, int]:
+        """Bought in this order as far as the budget goes: `I1` is one, `I1+` as many as can be had."""
+        basket: dict[str, int] = {}
+        for line in order:
+            while (bigger := self.one_more(basket, [line.removesuffix("+")])) is not None:
+                basket = bigger
+                if not line.endswith("+"):
+                    break
+        return basket
 
     def describe(self, value: dict[str, int]) -> str:
         words = {i.key: i.label for i in self.items}

@@ -11,6 +11,7 @@ from sandtable.kernel.agreement import Proposal, agreed_what_ifs, open_proposals
 from sandtable.kernel.journal import Entry, EntryKind, Record
 from sandtable.kernel.judging import KEY, read_level
 from sandtable.kernel.plain import is_text
+from sandtable.kernel.players import to_be_asked
 from sandtable.kernel.progress import read_state
 from sandtable.kernel.refusals import Conflict, NotUnderstood, Refused, RuleFault, shown
 from sandtable.kernel.requests import Request, Roll
@@ -29,13 +30,13 @@ class Campaign(Telling):
 
     # ------------------------------------------------------------------ answering
 
-    def answer(self, side: Side, request: str, value: Any, *, overrule: str = "") -> None:
+    def answer(self, side: Side, request: str, value: Any, *, overrule: str = "", why: str = "") -> None:
         """Answer an open request by its id. Raises NotUnderstood, Refused or Conflict; then nothing has changed."""
         self._is_a_side(side)
         if request.startswith("proposal."):
             return self._answer_proposal(side, request, value)
         lane, asked = self._find(side, request)
-        value, thrown = self._throw(asked, value) if isinstance(asked, Roll) else (value, {})
+        value, thrown = self._throw(asked, value) if isinstance(asked, Roll) else (value, self._besides(asked, why))
         understood = asked.understand(value)
         if isinstance(asked, Roll) and asked.reading is not None:
             thrown["read"] = asked.read_as(understood)
@@ -117,7 +118,7 @@ class Campaign(Telling):
             raise Refused(self._held_up()[0].text)
         for lane, asked in self.asked():
             if request_id(self._at.number, lane) == request:
-                if asked.side not in (None, side):
+                if side not in self.answerers(asked):
                     raise Refused(f"This is for {self.game.side_title(asked.side)} to answer.", asked.cite)
                 return lane, asked
         raise Conflict("This has been answered, or taken back, meanwhile. Look again.")
@@ -184,9 +185,8 @@ class Campaign(Telling):
     # ------------------------------------------------------------------ inside: undo, rulings, agreement
 
     def _others(self, side: Side) -> tuple[Side, ...]:
-        """The other sides that are people and so must be asked; in a what-if ("open") whoever has it plays them all."""
-        players = self.charter.players
-        return tuple(s for s in self.game.side_keys() if s != side and players.get(s) not in ("bot", "open"))
+        """The other sides that are people and so must be asked."""
+        return to_be_asked(side, self.game.side_keys(), self.players)
 
     def _fold_proposals(self) -> None:
         self.proposals: list[Proposal] = open_proposals(

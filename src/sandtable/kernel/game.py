@@ -66,6 +66,10 @@ class Game(ABC, Generic[S]):
         """How it ended, once it has."""
         return None
 
+    def points(self, state: S) -> Mapping[Side, int]:
+        """Each side's points as the referee counts them now; the more the better. Empty where none are counted."""
+        return {}
+
     def tables(self) -> Mapping[str, Any]:
         """The tables that procedures look up by name, as the booklet prints them."""
         return {}

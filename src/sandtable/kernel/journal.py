@@ -23,6 +23,7 @@ class EntryKind(StrEnum):
     DECLINE = "decline"
     RULING = "ruling"
     JUDGING = "judging"
+    SEAT = "seat"
     RESTART = "restart"
     FAULT = "fault"
 

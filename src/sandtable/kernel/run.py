@@ -20,6 +20,10 @@ from sandtable.kernel.sides import EVERYONE, Audience, Side, may_see, only
 LanePath = str
 """`` for the step's own procedure; `1:axis` for Axis in its first Together; `1:axis/2:axis` inside that."""
 
+NOBODY_AT_THE_TABLE = (
+    "Nobody is at the table: what only people could see there is decided by the game's own model, from here on."
+)
+
 
 @dataclass
 class Lane:
@@ -98,7 +102,12 @@ class Run:
         self._seq = seq
         request, lane.asked = lane.asked, None
         lane.answered[request.side] += 1
-        self._tell(lane, self._note_of(request, value, overruled, thrown))
+        note = self._note_of(request, value, overruled, thrown)
+        self._tell(lane, note)
+        if why := thrown.get("why"):
+            self._tell(lane, replace(note, text=why, kind=NoteKind.TOLD, data={"why": True}))
+        if thrown.get("model"):
+            self._tell(lane, Note(NOBODY_AT_THE_TABLE, seen_by=EVERYONE))
         if warned := thrown.get("advised"):
             self._warn(lane, request, value, *warned)
         # A copy: a procedure that changes what it was given must not change what the journal and the note keep.

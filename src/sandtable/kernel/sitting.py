@@ -13,8 +13,9 @@ from sandtable.kernel.dice import Dice, EnteredDice, SeededDice
 from sandtable.kernel.game import Game
 from sandtable.kernel.journal import Brief, Charter, Entry, EntryKind, Keeper, Record
 from sandtable.kernel.judging import in_force
+from sandtable.kernel.players import answerers, check_player, is_for_people, people, seated
 from sandtable.kernel.progress import Progress
-from sandtable.kernel.refusals import RuleFault
+from sandtable.kernel.refusals import NotUnderstood, RuleFault, shown
 from sandtable.kernel.requests import Request
 from sandtable.kernel.run import Lane
 from sandtable.kernel.sides import Side
@@ -30,6 +31,8 @@ class Sitting(ABC):
     proposals: list[Proposal]
     judging: Strictness = Strictness.ENFORCE
     """How strictly acts on the board are judged now."""
+    players: dict[Side, str]
+    """Who plays each side now."""
 
     def __init__(
         self, game: Game[Any], charter: Charter, keeper: Keeper, *, clock: Clock, dice: Dice | None = None
@@ -38,6 +41,7 @@ class Sitting(ABC):
         self.dice = dice or (EnteredDice() if charter.dice == "entered" else SeededDice(charter.seed))
         self.tables = game.with_house_rules(charter.house_rules) if charter.house_rules else game.tables()
         self._at = Progress(game, self.tables)
+        self._model_told = False
         self._load()
 
     @property
@@ -71,10 +75,40 @@ class Sitting(ABC):
         """Everything that is open now, acts judged as strictly as the players agreed."""
         return [(lane, self._judged(request)) for lane, request in self._at.open()]
 
+    def people(self) -> tuple[Side, ...]:
+        """The sides that somebody at the table plays."""
+        return people(self.game.side_keys(), self.players)
+
+    def answerers(self, request: Request[Any]) -> tuple[Side, ...]:
+        """The sides that may answer this."""
+        return answerers(request, self.game.side_keys(), self.players, self.charter.dice)
+
     def _judged(self, request: Request[Any]) -> Request[Any]:
         if isinstance(request, Act) and request.strict is not self.judging:
             return replace(request, strict=self.judging)
         return request
+
+    def seat(self, side: Side, player: str, name: str) -> None:
+        """From now on somebody else plays this side: a person or a bot, called by this name in the story."""
+        if side not in self.game.side_keys():
+            raise NotUnderstood(f"{self.game.title} has no side {shown(side)}.")
+        value = {"player": check_player(player), "name": name}
+        with self._all_or_nothing():
+            self.players = {**self.players, side: player}
+            self._keep([self._entry(EntryKind.SEAT, side, value=value)], [])
+
+    def _besides(self, request: Request[Any], why: str) -> dict[str, Any]:
+        """What is kept with an answer: why a bot decided so, and once that nobody was there to see what happened."""
+        kept: dict[str, Any] = {"why": why} if why else {}
+        if not self.people() and is_for_people(request, self.charter.dice) and not self._model_is_told():
+            kept["model"] = True
+        return kept
+
+    def _model_is_told(self) -> bool:
+        if not self._model_told:
+            answers = self.keeper.entries(kinds=[EntryKind.ANSWER])
+            self._model_told = any(e.thrown.get("model") for e in answers if e.dead_by is None)
+        return self._model_told
 
     @abstractmethod
     def brief(self) -> Brief:
@@ -104,6 +138,7 @@ class Sitting(ABC):
             records = self._at.complete([*self._entries, entry], entry.seq)
             self._keep([entry], records, dead=[e.seq for e in answers])
             tip = self._tip
+        self.players = seated(self.charter.players, self.keeper.entries(kinds=[EntryKind.SEAT]))
         self.judging = in_force(self.charter.settings, self.keeper.entries(kinds=[EntryKind.JUDGING]))
         self._fold_proposals()
         self._tip = tip

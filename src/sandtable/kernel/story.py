@@ -9,7 +9,7 @@ from sandtable.kernel.journal import Entry, EntryKind
 from sandtable.kernel.judging import LEVELS
 from sandtable.kernel.notes import Line, NoteKind
 from sandtable.kernel.run import Run, Told
-from sandtable.kernel.sides import EVERYONE, Side, only
+from sandtable.kernel.sides import EVERYONE, Side, agreeing, only
 from sandtable.kernel.verbs import Strictness
 
 Title = Callable[[Side | None], str]
@@ -62,6 +62,8 @@ def _kernel_says(e: Entry, title: Title) -> tuple[str, NoteKind] | None:
             return f"{who} ruled: {changes_in_words(e)} ({e.reason}).", NoteKind.RULING
         case EntryKind.JUDGING:
             return f"Acts on the board are now {LEVELS[Strictness(e.value['level'])]}.", NoteKind.RULING
+        case EntryKind.SEAT:
+            return f"{e.value['name']} {agreeing(e.value['name'], 'plays')} the {who} from now on.", NoteKind.TOLD
         case EntryKind.FAULT:
             return broke_down(e.value["step"], who, e.value.get("ruled", "")), NoteKind.FAULT
         case EntryKind.RESTART:

@@ -42,7 +42,7 @@ class Telling(Sitting):
         """What this side is asked now, agreements first."""
         asked = [Pending(p.id, self._as_read(p.request(), side)) for p in self.proposals if side in p.open_to]
         for lane, request in self.asked():
-            if request.side in (None, side):
+            if side in self.answerers(request):
                 asked.append(Pending(request_id(self._at.number, lane), request))
         return asked
 
@@ -54,7 +54,7 @@ class Telling(Sitting):
         found = [
             Waiting(request.side, self._doing(request))
             for lane, request in self._at.open()
-            if request.side not in (None, viewer) and not lane.path
+            if request.side is not None and viewer not in self.answerers(request) and not lane.path
         ]
         if self._at.run:
             root = self._at.run.root

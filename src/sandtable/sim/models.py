@@ -1,12 +1,11 @@
 """The models and policies that come with a game, and those in a player's own files."""
 
 import tomllib
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from sandtable.bots.policy import RANDOM, Policy
-from sandtable.games import find
+from sandtable.bots import shipped
+from sandtable.bots.policy import Policy
+from sandtable.bots.shipped import shipped_policies, texts
 from sandtable.kernel import NotUnderstood
 from sandtable.kernel.models import SIMULATES, Model
 
@@ -28,32 +27,13 @@ def find_model(game: str, name: str) -> Model | None:
 
 def shipped_models(game: str) -> dict[str, Model]:
     """The models that come with this game, by file name."""
-    return {name: Model.read(text, name) for name, text in _texts(game, "models")}
-
-
-def shipped_policies(game: str) -> dict[str, Policy]:
-    """The policies that come with this game, by file name; `random` is one for every game."""
-    return {RANDOM.name: RANDOM, **{name: Policy.read(text, name) for name, text in _texts(game)}}
+    return {name: Model.read(text, name) for name, text in texts(game, "models")}
 
 
 def find_policy(game: str, name: str) -> Policy:
     """A file, or one of the policies that come with the game; raises NotUnderstood."""
-    if name.endswith(".toml"):
-        if not Path(name).exists():
-            raise NotUnderstood(f"There is no file {name}.")
-        return Policy.load(Path(name))
-    shipped = shipped_policies(game)
-    if name not in shipped:
-        known = ", ".join([*shipped, *shipped_models(game)])
+    found = shipped.find_policy(game, name)
+    if found is None:
+        known = ", ".join([*shipped_policies(game), *shipped_models(game)])
         raise NotUnderstood(f"{game} has no policy {name!r}; it has: {known}; or name a .toml file.")
-    return shipped[name]
-
-
-def _texts(game: str, under: str = "") -> list[tuple[str, str]]:
-    """Name and text of every TOML file in this folder of the game's policies."""
-    package = find(game).policies
-    if not package:
-        return []
-    folder: Traversable = files(package) / under if under else files(package)
-    named = sorted(f.name for f in folder.iterdir() if f.name.endswith(".toml")) if folder.is_dir() else []
-    return [(name.removesuffix(".toml"), (folder / name).read_text(encoding="utf-8")) for name in named]
+    return found

@@ -24,6 +24,7 @@ from sandtable.kernel import (
     NotUnderstood,
     RuleFault,
     first_record,
+    is_bot,
     new_seed,
     read_settings,
 )
@@ -122,7 +123,7 @@ class Shelf:
         if dice not in ("program", "entered", "mixed"):
             raise NotUnderstood(f"Dice are 'program', 'entered' or 'mixed', not {dice!r}.")
         seats = {side: (players or {}).get(side, "person") for side in g.side_keys()}
-        wrong = list({*(players or {})} - {*seats}) + [p for p in seats.values() if p not in ("person", "bot")]
+        wrong = list({*(players or {})} - {*seats}) + [p for p in seats.values() if p != "person" and not is_bot(p)]
         if wrong:
             raise NotUnderstood(f"{wrong[0]!r} is no side or player of {g.title}.")
         if house_rules:

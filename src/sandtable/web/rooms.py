@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from sandtable.kernel import Campaign, Line, Side
+from sandtable.kernel import Campaign, Line, Side, is_bot
 from sandtable.store import Drafts, NotKept, Opened, Past, Shelf, is_what_if
 from sandtable.web.listening import Listener, Listeners
 from sandtable.web.locks import Gone, OneByOne
@@ -135,16 +135,28 @@ class Room:
         """As the campaign's file says, so that a link taken back at one server is taken back at all."""
         if self._seats is None:
             kept: dict[str, dict[str, str]] = self._notes.get(self._opened.file, "seats", {})
-            players = self.campaign.charter.players
+            players = self.campaign.players
             found = {}
             for name in self.campaign.game.sides:
                 mine = kept.get(name.key, {})
-                where = "bot" if players.get(name.key) == "bot" else mine.get("where", "here")
-                found[name.key] = Seat(name.key, name.title, name.key, where, mine.get("kept", ""), name.mark)
+                where = "bot" if is_bot(players.get(name.key)) else mine.get("where", "here")
+                bot = self._bot(players[name.key]) if where == "bot" else ("", "")
+                found[name.key] = Seat(name.key, name.title, name.key, where, mine.get("kept", ""), name.mark, *bot)
             bench = kept.get(OBSERVER, {})
             found[OBSERVER] = Seat(OBSERVER, "Observer", None, "here", bench.get("kept", ""), "none")
             self._seats = found
         return self._seats
+
+    def _bot(self, player: str) -> tuple[str, str]:
+        from sandtable.bots.recruit import bot_of
+
+        return bot_of(self.campaign.charter.game, player)
+
+    def seat(self, campaign: Campaign, side: Side, player: str, name: str) -> None:
+        """Somebody else sits down here: whoever had a link to this seat has none any more."""
+        campaign.seat(side, player, name)
+        self._players.pop(side, None)
+        self.take_here(side)
 
     def here(self) -> list[Seat]:
         """The sides played at this machine."""
@@ -289,10 +301,10 @@ class Room:
 
     def let_bots_begin(self) -> None:
         """Bots whose turn it is play; when nobody else is at the table, a few answers at a time in the background."""
-        players = self.campaign.charter.players.values()
-        if "bot" not in players:
+        players = self.campaign.players
+        if not any(map(is_bot, players.values())):
             return
-        if "person" in players:
+        if self.campaign.people():
             with self.lock:
                 self._bots()
         elif not self._playing and not self.campaign.over:
@@ -318,14 +330,9 @@ class Room:
             self._playing = False
 
     def _bots(self, most: int = MOST_BOT_ANSWERS) -> int:
-        players = self.campaign.charter.players
-        if "bot" not in players.values():
-            return 0
-        from sandtable.bots import RandomBot, play_bots
+        from sandtable.bots import play_bots, seated_bots
 
-        if not self._players:
-            bots = [side for side, player in players.items() if player == "bot"]
-            self._players = {side: RandomBot(f"{self.campaign.charter.seed} {side}") for side in bots}
+        self._players = seated_bots(self.campaign, self._players)
         return play_bots(self.campaign, self._players, limit=most)
 
     # ------------------------------------------------------------------ listening

@@ -54,6 +54,9 @@ class Seat:
     where: str
     kept: str = ""
     mark: str = "bar"
+    bot: str = ""
+    """The name of the bot that plays it, and one honest sentence about him."""
+    about: str = ""
 
 
 class Doorkeeper:

@@ -19,6 +19,7 @@ from sandtable.games.forgotten_battles.series_charts import printed_charts
 from sandtable.games.forgotten_battles.sides import AXIS, SOVIET
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.sky import Sky
+from sandtable.games.forgotten_battles.victory import total
 from sandtable.kernel import (
     Fault,
     Game,
@@ -45,6 +46,7 @@ class ForgottenBattles(Game[State]):
     explanation = COVER.explanation
     sides = (SideName(AXIS, "Axis"), SideName(SOVIET, "Soviets", "double"))
     map_words = ("sandtable.games.forgotten_battles", "data/vocabulary.toml")
+    policies = "sandtable.games.forgotten_battles.policies"
     scenarios = (
         Scenario("september", "The whole campaign", "From 26 September 1943.", "tfb.calendar.first_turn"),
         Scenario(
@@ -101,6 +103,9 @@ class ForgottenBattles(Game[State]):
         turns = [t for t in state.calendar.turns if not state.board or begins(state) <= t.date <= last_turn(state)]
         done = sum(t.date < state.date for t in turns) + bool(state.over)
         return done, len(turns)
+
+    def points(self, state: State) -> Mapping[str, int]:
+        return {side: total(state, side) for side in (AXIS, SOVIET)}
 
     def outcome(self, state: State) -> Outcome | None:
         if not state.over:

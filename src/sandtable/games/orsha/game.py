@@ -83,6 +83,11 @@ class Orsha(Game[State]):
     def outcome(self, state: State) -> Outcome | None:
         return victory.outcome(state)
 
+    def points(self, state: State) -> Mapping[str, int]:
+        """The Russians count VP; what they lack is the Germans'."""
+        russian = victory.campaign_score(state).total
+        return {GERMAN: -russian, RUSSIAN: russian}
+
     def tables(self) -> Mapping[str, Any]:
         return charts()
 

@@ -10,8 +10,8 @@ from sandtable.sheets.luck import luck
 from sandtable.web.access import NotThere, Stranger, host_only, places, room_of, seat_of, seat_over_api
 from sandtable.web.api.library import WRONG, Word
 from sandtable.web.api.models import Answer, Done, NewCampaign, Ruling, Started
+from sandtable.web.opponents import player_of
 from sandtable.web.pages.doors import keep_cookie
-from sandtable.web.pages.start import PLACES
 from sandtable.web.rooms import Room
 from sandtable.web.seats import Seat, at_cookie
 from sandtable.web.sights import Sight
@@ -35,16 +35,15 @@ def create(request: Request, wanted: NewCampaign) -> Started:
     """Start a campaign. For the host."""
     here = host_only(request)
     g = find(wanted.game)
-    for side, place in wanted.seats.items():
-        if side not in g.side_keys() or place not in PLACES:
-            raise NotUnderstood(f"{side!r} plays here, elsewhere or by bot; not {place!r}")
+    if unknown := set(wanted.seats) - set(g.side_keys()):
+        raise NotUnderstood(f"{g.title} has no side {min(unknown)!r}.")
     if wanted.house_rules:
         here.bench.run(prove_house_rules, wanted.game, wanted.house_rules)
     opened = here.shelf.create(
         wanted.game,
         wanted.scenario,
         settings=wanted.settings,
-        players={side: "bot" if place == "bot" else "person" for side, place in wanted.seats.items()},
+        players={side: player_of(wanted.game, side, place) for side, place in wanted.seats.items()},
         dice=wanted.dice,
         title=wanted.title.strip(),
         house_rules=wanted.house_rules,

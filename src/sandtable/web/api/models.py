@@ -41,7 +41,7 @@ class NewCampaign(Given):
     scenario: Text = ""
     title: Annotated[Text, Field(max_length=120)] = ""
     settings: dict[Text, str | int | bool] = Field(default_factory=dict)
-    seats: dict[Text, Text] = Field(default_factory=dict, description="side: here, elsewhere or bot")
+    seats: dict[Text, Text] = Field(default_factory=dict, description="side: here, elsewhere, bot or bot:policy")
     dice: Text = "mixed"
     house_rules: Annotated[str, Field(max_length=200_000), AfterValidator(_can_be_written)] = ""
 

@@ -6,6 +6,7 @@ from fastapi.responses import RedirectResponse, Response
 from sandtable.kernel import NotUnderstood
 from sandtable.store import export_campaign
 from sandtable.web.access import NotThere, host_only, house, own_seat, places, room_of
+from sandtable.web.opponents import hand_over, offered
 from sandtable.web.pages.doors import Form
 from sandtable.web.paper import page
 from sandtable.web.removing import remove
@@ -40,6 +41,7 @@ def _shown(request: Request, room: Room, *, said: str = "", status: int = 200) -
         links={key: base + token for key, token in room.links.items()},
         sight=room.sight(None),
         to_act=[seat for seat in places(room) if room.sight(seat.side).pending],
+        bots=offered(room.campaign.charter.game),
         only_here=request.url.hostname in LOCAL_NAMES,
         said=said,
     )
@@ -62,6 +64,18 @@ def take_here(request: Request, campaign: str, form: Form) -> Response:
     if key == OBSERVER:
         raise NotUnderstood("Observers need no seat here.")
     room.take_here(key)
+    return RedirectResponse(f"/c/{room.id}#seats", 303)
+
+
+@router.post("/c/{campaign}/-/bot")
+def bot(request: Request, campaign: str, form: Form) -> Response:
+    """A bot plays this seat from now on, or a person at this machine again: for a player who left, or came back."""
+    host_only(request)
+    room = room_of(request, campaign)
+    side = str(form.get("seat", ""))
+    if side not in room.campaign.game.side_keys():
+        raise NotUnderstood("There is no such seat.")
+    hand_over(room, side, str(form.get("by", "")))
     return RedirectResponse(f"/c/{room.id}#seats", 303)
 
 

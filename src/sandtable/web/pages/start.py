@@ -3,13 +3,14 @@
 from typing import Any
 
 from fastapi import APIRouter, Depends, Request
-from fastapi.responses import RedirectResponse, Response
+from fastapi.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.datastructures import FormData, UploadFile
 
 from sandtable.games import find
 from sandtable.kernel import Game, NotUnderstood
 from sandtable.web.access import House, NotThere, host_only
 from sandtable.web.fields import Filled
+from sandtable.web.opponents import maxims_text, offered, player_of
 from sandtable.web.pages.doors import Form, keep_cookie
 from sandtable.web.paper import page
 from sandtable.web.rooms import Room
@@ -17,7 +18,6 @@ from sandtable.web.seats import at_cookie
 from sandtable.web.work import prove_house_rules
 
 router = APIRouter()
-PLACES = ("here", "elsewhere", "bot")
 DICE = {
     "mixed": ("Either", "Each roll offers both: the program rolls, or you type in your own dice."),
     "program": ("The program rolls", "Every roll is thrown here and recorded."),
@@ -29,6 +29,15 @@ DICE = {
 def new(request: Request, game: str) -> Response:
     host_only(request)
     return _form(request, _game(game))
+
+
+@router.get("/maxims/{game}/{policy}")
+def maxims(game: str, policy: str) -> Response:
+    """The page of maxims a bot plays by, as it stands in its file."""
+    try:
+        return PlainTextResponse(maxims_text(_game(game).key, policy))
+    except NotUnderstood as wrong:
+        raise NotThere(wrong.why) from None
 
 
 def _game(key: str) -> Game[Any]:
@@ -49,6 +58,7 @@ def _form(request: Request, game: Game[Any], *, wrong: str = "", filled: Filled 
         game=game,
         groups=groups,
         dice=DICE,
+        bots=offered(game.key),
         wrong=wrong,
         filled=filled or Filled(),
     )
@@ -71,9 +81,7 @@ def create(here: House, game: str, form: FormData) -> Room:
     """Start the campaign the form describes and hand out its invitations."""
     g = find(game)
     where = {side: str(form.get(f"seat.{side}", "here")) for side in g.side_keys()}
-    for side, place in where.items():
-        if place not in PLACES:
-            raise NotUnderstood(f"{g.side_title(side)} plays here, elsewhere, or by bot; not {place!r}.")
+    players = {side: player_of(game, side, place) for side, place in where.items()}
     prefix = "setting."
     given = {k.removeprefix(prefix): str(v) for k, v in form.items() if k.startswith(prefix) and str(v) != ""}
     house_rules = _house_rules(form)
@@ -83,7 +91,7 @@ def create(here: House, game: str, form: FormData) -> Room:
         game,
         str(form.get("scenario", "")),
         settings=given,
-        players={side: "bot" if place == "bot" else "person" for side, place in where.items()},
+        players=players,
         dice=str(form.get("dice", "mixed")),
         title=str(form.get("title", "")).strip()[:120],
         house_rules=house_rules,

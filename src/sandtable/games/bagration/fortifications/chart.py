@@ -87,7 +87,7 @@ def buy_fortifications(
         found = assign_boxes(_listed(value), boxes)
         return found if isinstance(found, Refused) else None
 
-    bought = yield from Purchase(
+    ask = Purchase(
         question=f"Choose fortifications for up to {budget} points: one selection from each box of the chart.",
         cite=cite,
         side=side,
@@ -104,8 +104,10 @@ def buy_fortifications(
         budget=budget,
         unit="points",
         also=refuse,
-        suggestion={},
     )
+    # points are not carried over: the dearest that still fits, box after box
+    by_price = sorted(ask.items, key=lambda item: -item.price)
+    bought = yield from ask.suggesting([item.key for item in by_price])
     seats = assign_boxes(_listed(bought), boxes)
     # overruled by the players: what fits no box is numbered on from the last one
     return seats if not isinstance(seats, Refused) else dict(enumerate(_listed(bought), start=1))

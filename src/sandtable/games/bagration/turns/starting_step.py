@@ -92,6 +92,7 @@ def _last_stands(state: State, role: Role, tested: list[str]) -> Procedure[set[s
             "Units whose losses and states are kept on the force sheet have been tested already.",
         ),
         fields=tuple(fields),
+        suggestion={},
         button="The Starting Step is done",
     )
     lose(battle, role, told["lost"])

@@ -32,6 +32,7 @@ def use_air(state: State, side: Side) -> Procedure[None]:
                 *(Option(u.id, f"rebuild {u.name} at full strength") for u in dead),
                 Option("lose", "no use for it: lost"),
             ),
+            suggestion=dead[0].id if dead else "restore",
         )
         if chosen == "lose":
             yield Note(f"{TITLES[side]}: not used and lost: {hand.air} Air.", cite, side=side)

@@ -50,6 +50,7 @@ def draw(
             key="draw",
             context=("Those of the Dead Pile are drawn with the others.",) if dead else (),
             options=(Option("drawn", "drawn"), *(Option(u, u) for u in dead), Option("empty", "the pool is empty")),
+            suggestion="drawn",
         )
         return title if answer == "drawn" else None if answer == "empty" else str(answer)
     names = [*lying.names, *dead]

@@ -28,6 +28,8 @@ def rebuild(state: State, side: Side) -> Procedure[None]:
     yield from use_air(state, side)
     while worth_asking(state, side):
         found = offers(state, side)
+        # Equipment that is not used is lost, Pax are not: a unit comes back, but no Pax go into wagons unasked.
+        able = next((o.key for o in found if o.no is None and o.unit is not None), DONE)
         chosen = yield from Choose(
             question="What do you rebuild?",
             cite=f"tfb.replacement.{side}.general",
@@ -38,7 +40,7 @@ def rebuild(state: State, side: Side) -> Procedure[None]:
             doing="rebuilding",
             context=(f"In hand: {hand_in_words(state.replacements[side])}.",),
             options=(*(_option(state, side, o) for o in found), Option(DONE, "nothing more")),
-            suggestion=DONE,
+            suggestion=able,
         )
         if chosen == DONE:
             break

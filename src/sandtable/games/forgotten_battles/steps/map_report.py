@@ -58,6 +58,7 @@ def situation(state: State, side: Side) -> Procedure[None]:
         doing="looking over the map",
         fields=(*_tables(state, side), *(rvgk.left_field(state) if side == SOVIET else ()), *_once(state, side)),
         also=lambda said: _wrong(state, side, said),
+        suggestion={},
         button="So it stands",
     )
     supply = state.supply[side]

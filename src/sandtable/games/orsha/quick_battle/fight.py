@@ -24,7 +24,7 @@ from sandtable.games.orsha.reinforcement_groups import called
 from sandtable.games.orsha.reph.eliminations import is_prisoner
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN, SIDES, in_secret
 from sandtable.games.orsha.state import State, Told
-from sandtable.kernel import DECISION, Choose, Lookup, Note, Option, Procedure, Side, only
+from sandtable.kernel import DECISION, EVERYONE, Choose, Lookup, Note, Option, Procedure, Side, only
 from sandtable.rules import rule
 
 CITE = "oto2.7.3.a"
@@ -103,6 +103,7 @@ def plan(side: Side) -> Procedure[dict[str, str]]:
         wants=DECISION,
         side=side,
         key="stance",
+        seen_by=EVERYONE,  # once both have planned: the rolls name it anyway
         options=(*stances(side, chart), CONCEDE),
     )
     if stance == CONCEDE.key:

@@ -5,6 +5,7 @@ from functools import partial
 
 from sandtable.games.orsha.frame.initial_rules import refuse_foxholes
 from sandtable.games.orsha.pieces import Box, Piece
+from sandtable.games.orsha.printed.needs import needs
 from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.reph.hidden_setup import Hidden, hide, hiding_costs
 from sandtable.games.orsha.reph.mine_factors import Strengths, divide
@@ -87,7 +88,7 @@ def buy(state: State, side: Side) -> Procedure[Works]:
         )
         for name, price in prices.items()
     )
-    bought = yield from Purchase(
+    ask = Purchase(
         question="Buy Fortifications",
         cite="oto2.7.520.table",
         key="fortifications",
@@ -95,6 +96,7 @@ def buy(state: State, side: Side) -> Procedure[Works]:
         budget=fpp,
         unit="FPP",
     )
+    bought = yield from ask.suggesting(needs().works[side])
     mines = yield from divide({short: bought.get(name, 0) for name, short in MINES.items()})
     left = fpp - sum(prices[k] * n for k, n in bought.items())
     hidden = (yield from hiding_costs(state, left)) if side == GERMAN and left else Hidden()

@@ -6,6 +6,7 @@ from functools import partial
 from sandtable.games.orsha.frame.special_rules import own_edge, security_edge
 from sandtable.games.orsha.ground.maps import edge, our_map
 from sandtable.games.orsha.pieces import Box
+from sandtable.games.orsha.printed.needs import needs
 from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.reinforcement_groups import called, chart
 from sandtable.games.orsha.reph import menu
@@ -39,7 +40,7 @@ def buy(state: State, side: Side) -> Procedure[Basket]:
     camp = state.sides[side]
     items = menu.menu(state, side)
     prices = {i.key: i.price for i in items}
-    wanted = yield from Purchase(
+    ask = Purchase(
         question=f"Buy Reinforcement Groups for {state.date}",
         telling=f"Bought for {state.date}: {{}}",
         cite="oto2.7.518",
@@ -48,8 +49,8 @@ def buy(state: State, side: Side) -> Procedure[Basket]:
         budget=camp.line.cpp_left,
         unit="CPP",
         also=lambda basket: menu.refuse_basket(state, side, basket),
-        suggestion={},
     )
+    wanted = yield from ask.suggesting(needs().groups[side])
     basket = Basket(spent=sum(prices[key] * n for key, n in wanted.items()))
     for key, n in wanted.items():
         if wish(key).rg == GIVEN_ON_BOARD:

@@ -1,0 +1,54 @@
+"""The Recruit: the usual opponent. He follows a page of maxims, and what the forms suggest; and he says why."""
+
+from sandtable.bots.policy import Policy, PolicyBot
+from sandtable.bots.random_bot import RandomBot
+from sandtable.bots.saying import Bot
+from sandtable.bots.shipped import find_policy, model_of, shipped_policies
+from sandtable.kernel import NotUnderstood, policy_of
+
+RECRUIT = "recruit"
+RANDOM = "random"
+NAME = "The Recruit"
+ABOUT = "plays by a page of maxims you can read, sees only what its side may see, and says why; it does not look ahead."
+RANDOM_NAME = "Random"
+RANDOM_ABOUT = "answers anything legal, by chance: good for trying things out, no opponent."
+
+
+def maxims(game: str) -> Policy:
+    """The Recruit's page for this game; of a game without one he takes whatever is suggested."""
+    return find_policy(game, RECRUIT) or Policy(NAME, otherwise="suggested")
+
+
+def bot_for(game: str, player: str, key: str) -> Bot:
+    """Who plays for `bot` (the Recruit), `bot:random`, or `bot:` and a policy that comes with the game."""
+    wanted = policy_of(player) or RECRUIT
+    if wanted == RANDOM:
+        return RandomBot(key)
+    if wanted == RECRUIT:
+        return PolicyBot(maxims(game), key)
+    policy = find_policy(game, wanted)
+    if policy is None:
+        raise NotUnderstood(f"There is no bot {wanted!r} here; there are: {', '.join(bots_of(game))}.")
+    return PolicyBot(policy, key)
+
+
+def model_for(game: str, key: str) -> Bot:
+    """Who tells what happens on the table where nobody is at it."""
+    return PolicyBot(model_of(game), key)
+
+
+def bots_of(game: str) -> dict[str, tuple[str, str]]:
+    """Every bot that can sit down in this game, by the name of its policy: what it is called, and one honest sentence.
+
+    The Recruit comes first, Random last.
+    """
+    found = {RECRUIT: (NAME, ABOUT)}
+    for key, policy in shipped_policies(game).items():
+        if policy.opponent and key not in (RECRUIT, RANDOM):
+            found[key] = (policy.name.capitalize(), f"plays by a page of its own: {policy.about}")
+    return {**found, RANDOM: (RANDOM_NAME, RANDOM_ABOUT)}
+
+
+def bot_of(game: str, player: str) -> tuple[str, str]:
+    """What this bot is called on the pages and in the story, and one honest sentence about him."""
+    return bots_of(game).get(policy_of(player) or RECRUIT, (policy_of(player), ""))
