@@ -13,7 +13,7 @@ from tests.orsha.campaigns import new_state
 from tests.orsha.canaries import check_secrets
 from tests.orsha.conservation import Ledger
 
-COUNT = int(os.environ.get("ORSHA_CAMPAIGNS", "8"))
+COUNT = int(os.environ.get("ORSHA_CAMPAIGNS", "4"))
 NUMBERED = [f"7.5{n:02d}" for n in range(1, 24) if n != 9]
 LOOKED_AT = ("7.518", "7.522")
 """After these steps a side has the most to hide: what it bought, and where it stands."""
@@ -51,7 +51,7 @@ def test_a_campaign_of_quick_battles(seed):
     assert between[-3:] == ["7.501", "7.502", "7.503"], "after 24PM only these are done"
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(COUNT))
 def test_a_campaign_at_the_table(seed):
     state, _ = play_campaign(f"table {seed}", battles="ask")
     assert GAME.outcome(state) is not None

@@ -169,7 +169,7 @@ def play_assault(told, draw: Draw, house_rules: str = "") -> tuple[list[int], in
 )
 def test_assaults_as_played_agree_with_the_exact_law():
     draw, program = Draw("assaults by the rules", 3), assault()
-    played = [play_assault(THREE, draw) for _ in range(150)]
+    played = [play_assault(THREE, draw) for _ in range(80)]
     for turn in range(1, THREE["turns"] + 1):
         assert near([seen[turn - 1] for seen, _ in played], exact_law(program, f"ashore_by_{turn}")), turn
     assert near([off for _, off in played], exact_law(program, "carried_off"))
@@ -277,7 +277,7 @@ def fight(model: Model, draw: Draw, **given) -> tuple[list[str], int]:
 )
 def test_campaigns_as_the_game_runs_them_agree_with_the_exact_law(given):
     draw, program = Draw("linked", 5), linked(TILTED, **given)
-    fought = [fight(TILTED, draw, **given) for _ in range(1200)]
+    fought = [fight(TILTED, draw, **given) for _ in range(500)]
     assert near([points for _, points in fought], exact_law(program, "soviet_points"))
     for side in (*SIDES, NOBODY):
         wins = Odds.of_chances({1: exact_verdict(program).chance(side), 0: 1 - exact_verdict(program).chance(side)})
