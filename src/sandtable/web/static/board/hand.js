@@ -93,7 +93,7 @@ export class Hand extends EventTarget {
   }
 
   // Where the held counters may go: with the verb that was chosen, or with the first that leads anywhere. Where none does
-  // it is the first, which then says why not.
+  // it is one that says why not, or else the first.
   async #reach() {
     const mine = (this.asked += 1);
     const ask = this.askFor();
@@ -104,7 +104,7 @@ export class Hand extends EventTarget {
       const found = await this.wire.targets(ask.id, verb.key, this.held);
       if (mine !== this.asked) return;
       const open = found.some((target) => !target.refused);
-      if (open || !best) best = { verb, targets: new Map(found.map((target) => [target.place, target])) };
+      if (found.length || !best) best = { verb, targets: new Map(found.map((target) => [target.place, target])) };
       if (open) break;
     }
     if (!best) return;
