@@ -4,7 +4,6 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
-from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
@@ -112,7 +111,6 @@ def show(
         "mine": own_seat(request, room),
         "files": files_for(room, seat),
         "judging_levels": judging_levels(room.campaign.game),
-        "for_tools": for_tools(room),
         **more,
     }
     return page(request, template, status, **context)
@@ -122,13 +120,6 @@ def _spoken_of(room: Room, seat: Seat) -> list[Seat]:
     """The sides as this seat speaks of them: to whoever watches him, the one player of a game is no You."""
     found = places(room)
     return [replace(found[0], title="The player")] if len(found) == 1 and seat.side is None else found
-
-
-def for_tools(room: Room) -> str:
-    """What this campaign fills into its game's tools, as the address of their list has it."""
-    with room.lock:
-        known = room.campaign.game.for_tools(room.campaign.state)
-    return urlencode({"of": room.campaign.game.key, **known}) if known else ""
 
 
 def files_for(room: Room, seat: Seat) -> tuple[File, ...]:
