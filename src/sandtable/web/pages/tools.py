@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import RedirectResponse, Response
 from starlette.datastructures import UploadFile
 
-from sandtable.kernel import NotUnderstood, Refused, Section, Tool
+from sandtable.kernel import Field, FieldKind, Game, NotUnderstood, Refused, Section, Tool
 from sandtable.web.access import guest
 from sandtable.web.calculators import every_tool, files_in, filled, offered, tool_of, typed_in, uploaded, use
 from sandtable.web.pages.doors import FormWithFiles
@@ -20,8 +20,21 @@ router = APIRouter()
 
 @router.get("/tools")
 def tools(request: Request) -> Response:
+    """Every tool; those of the campaign one comes from with what it fills in."""
     guest(request)
-    return page(request, "tools.html", games=every_tool())
+    query = request.query_params
+
+    def known(game: Game[Any], tool: Tool) -> str:
+        fields = {field.key: field for field in offered(tool.fields)} if query.get("of") == game.key else {}
+        fits = {key: query[key] for key, field in fields.items() if key in query and _fits(field, query[key])}
+        return f"?{urlencode(fits)}" if fits else ""
+
+    return page(request, "tools.html", games=every_tool(), known=known, of=query.get("of", ""))
+
+
+def _fits(field: Field, text: str) -> bool:
+    """A choice that this tool does not have is left as it stands there."""
+    return field.kind is not FieldKind.CHOICE or text in {key for key, _ in field.choices}
 
 
 @router.get("/tools/{game}/{key}")

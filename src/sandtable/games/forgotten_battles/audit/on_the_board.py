@@ -70,7 +70,8 @@ def _supply(board: BoardState) -> Iterator[Fault]:
         account = board.accounts[side]
         lying = sum(dump.tokens for dump in board.dumps.values() if dump.side == side)
         came, went = account.received + account.captured, account.spent + account.lost
-        if came != went + lying or any(dump.tokens <= 0 for dump in board.dumps.values()):
+        odd = [d for d in board.dumps.values() if not (0 if d.trucks else 1) <= d.tokens <= (4 * d.trucks or d.tokens)]
+        if came != went + lying or odd:
             yield Fault(f"{side}: {came} T came, {went} T went, {lying} T lie in dumps", SERIES)
     captured, lost = (sum(getattr(board.accounts[side], what) for side in SIDES) for what in ("captured", "lost"))
     if captured > lost:

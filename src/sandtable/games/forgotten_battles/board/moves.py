@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 
-from sandtable.charts import consult
+from sandtable.games.forgotten_battles.board.capturing import capture
 from sandtable.games.forgotten_battles.board.casualties import lose
 from sandtable.games.forgotten_battles.board.holding import holder, take
 from sandtable.games.forgotten_battles.board.standing import (
@@ -27,11 +27,10 @@ from sandtable.games.forgotten_battles.board.supply_on_board import (
     PHASE,
     needs_fuel,
     network,
-    new_dump,
     pay,
     refuse_payment,
 )
-from sandtable.games.forgotten_battles.combat import Mode, share
+from sandtable.games.forgotten_battles.combat import Mode
 from sandtable.games.forgotten_battles.maps import country
 from sandtable.games.forgotten_battles.movement import (
     Graph,
@@ -47,7 +46,6 @@ from sandtable.games.forgotten_battles.movement.path import Journey
 from sandtable.games.forgotten_battles.sides import TITLES, other
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.unit_register import DEAD, RegisteredUnit
-from sandtable.games.forgotten_battles.supply.tokens import in_words
 from sandtable.games.forgotten_battles.terrain import Conditions, Mobility
 from sandtable.kernel import EVERYONE, Deed, Destination, Note, NotUnderstood, Place, Procedure, Refused, Side
 
@@ -166,7 +164,7 @@ def destinations(state: State, side: Side, ids: Sequence[str]) -> tuple[Destinat
             continue
         no = refuse_stacking(state, units, hex)
         no = no or (_refuse_strat(state, side, [hex]) if in_strat(units) else None)
-        cost = _in_words((slowest.spent(hex) or Fraction(0)) - movers[0].spent)
+        cost = in_points((slowest.spent(hex) or Fraction(0)) - movers[0].spent)
         told.append(Destination(Place(hex=hex), cost, no.why if no else "", no.rule if no else "", tuple(way[1:])))
     return tuple(told)
 
@@ -194,7 +192,7 @@ def _all_can(movers: list[Mover], way: list[str], now: Conditions, situation: Si
     return True
 
 
-def _in_words(points: Fraction) -> str:
+def in_points(points: Fraction) -> str:
     whole, rest = divmod(points, 1)
     return f"{whole} {rest}".strip() if rest and whole else str(rest or whole)
 
@@ -248,14 +246,6 @@ def _change_mode(state: State, unit: RegisteredUnit) -> None:
 
 def enter(state: State, side: Side, hex: str) -> Procedure[None]:
     """A side's units come into a hex: it is theirs, and so is some of the supply that lies there (OCS 12.9)."""
-    board, enemy = here(state), other(side)
     if holder(state, hex) != side:
         take(state, side, [hex])
-    for dump in [d for d in board.dumps.values() if (d.side, d.at) == (enemy, hex)]:
-        row = yield from consult("capture", column="dump", side=side, about=f"{in_words(dump.tokens)} in {hex}")
-        taken = share(dump.tokens, int(row.result))
-        del board.dumps[dump.id]
-        board.accounts[enemy].lost += dump.tokens
-        if taken:
-            board.accounts[side].captured += taken
-            new_dump(state, side, taken, hex)
+    yield from capture(state, side, hex)

@@ -15,10 +15,10 @@ from sandtable.games.forgotten_battles.board.standing import (
     rules_of,
     stack,
 )
-from sandtable.games.forgotten_battles.board.supply_on_board import new_dump
+from sandtable.games.forgotten_battles.board.supply_on_board import new_dump, new_trucks
 from sandtable.games.forgotten_battles.booklet.counters import LOST, read_counter
 from sandtable.games.forgotten_battles.refusals import obey
-from sandtable.games.forgotten_battles.sides import SIDES, other
+from sandtable.games.forgotten_battles.sides import AXIS, SIDES, other
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.board_state import BoardState
 from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
@@ -51,6 +51,8 @@ def muster(state: State, key: str) -> None:
         for hex, points in ours.supply[side].start.items():
             new_dump(state, side, points * per_sp(), hex)
             here(state).accounts[side].received += points * per_sp()
+        for hex, points in (ours.trucks.axis if side == AXIS else ours.trucks.soviet).items():
+            new_trucks(state, side, points, hex)
         state.supply[side].opening, state.supply[side].reported = here(state).accounts[side].received, True
     look_around(state)
 

@@ -61,6 +61,16 @@ class OwnReplacements:
 
 
 @table
+class OwnTrucks:
+    """Truck Points at the start, hex by hex; their allowance, and how far they get away when others are captured."""
+
+    allowance: int
+    displaced: int
+    axis: dict[str, int]
+    soviet: dict[str, int]
+
+
+@table
 class ReserveMarkers:
     markers: int
 
@@ -95,6 +105,7 @@ class OwnCampaign:
     supply: dict[str, OwnSupply]
     replacements: dict[str, OwnReplacements]
     rail_cap: dict[str, int]
+    trucks: OwnTrucks
     reserve: ReserveMarkers
     hq: HQFigures
     victory: Points

@@ -29,7 +29,17 @@ from sandtable.games.forgotten_battles.board.rebuilding import (
 )
 from sandtable.games.forgotten_battles.board.showing import TITLE, board, look_around, things
 from sandtable.games.forgotten_battles.board.standing import SERIES, fielded, here
-from sandtable.games.forgotten_battles.board.supply_on_board import PHASE, write_ledger
+from sandtable.games.forgotten_battles.board.supply_on_board import PHASE, title_of, write_ledger
+from sandtable.games.forgotten_battles.board.trucks import (
+    haul,
+    haul_targets,
+    load,
+    refuse_haul,
+    refuse_load,
+    refuse_unload,
+    trucks_of,
+    unload,
+)
 from sandtable.games.forgotten_battles.combat import Mode
 from sandtable.games.forgotten_battles.phases import phase_lines, phases
 from sandtable.games.forgotten_battles.refusals import obey
@@ -37,7 +47,6 @@ from sandtable.games.forgotten_battles.replacements.hand import lose_unsaved
 from sandtable.games.forgotten_battles.sides import TITLES
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.unit_register import DEAD
-from sandtable.games.forgotten_battles.supply.tokens import in_words
 from sandtable.kernel import (
     EVERYONE,
     Deed,
@@ -62,15 +71,19 @@ BARRAGE = Verb("barrage", "Barrage", (1, 99), to="place", hint="Artillery in ran
 ATTACK = Verb("attack", "Attack", (1, 99), to="place", hint="All who attack the hex.", rule=SERIES, key_stroke="a")
 
 RAIL = Verb("rail", "Rail", (1, 99), to="place", hint="From station to station.", rule=SERIES, key_stroke="t")
+LOAD = Verb("load", "Load", (1, 1), hint="Trucks, from the dump where they are.", rule=SERIES, key_stroke="l")
+UNLOAD = Verb("unload", "Unload", (1, 1), hint="With a combat unit or a dump.", rule=SERIES, key_stroke="u")
 OVERRUN = Verb("overrun", "Overrun", (1, 99), to="place", hint="3 MP, on the way.", rule=SERIES, key_stroke="o")
 
-SEGMENTS = {"move": 0, "overrun": 0, "rail": 0, "mode": 0, "fuel": 0, "barrage": 1, "attack": 2}
+SEGMENTS = {"move": 0, "overrun": 0, "rail": 0, "load": 0, "unload": 0, "mode": 0, "fuel": 0, "barrage": 1, "attack": 2}
 """Movement, then barrage, then combat (OCS 2.3)."""
 
 Judge = Callable[[State, Deed], Refused | None]
 JUDGES: dict[str, Judge] = {
     "place": refuse_entry,
-    "move": refuse_move,
+    "move": lambda state, deed: (refuse_haul if trucks_of(state, deed.counters) else refuse_move)(state, deed),
+    "load": refuse_load,
+    "unload": refuse_unload,
     "overrun": refuse_overrun,
     "rail": refuse_rail,
     "mode": refuse_change,
@@ -81,7 +94,9 @@ JUDGES: dict[str, Judge] = {
 }
 DOES: dict[str, Callable[[State, Deed], Procedure[None]]] = {
     "place": place_arrival,
-    "move": move,
+    "move": lambda state, deed: (haul if trucks_of(state, deed.counters) else move)(state, deed),
+    "load": load,
+    "unload": unload,
     "overrun": overrun,
     "rail": go_by_rail,
     "mode": change,
@@ -94,7 +109,7 @@ DOES: dict[str, Callable[[State, Deed], Procedure[None]]] = {
 LEADS: dict[str, Callable[[State, Side, Sequence[str]], tuple[Destination, ...]]] = {
     "place": entry_targets,
     "rebuild": rebuild_targets,
-    "move": destinations,
+    "move": lambda state, side, ids: (haul_targets if trucks_of(state, ids) else destinations)(state, side, ids),
     "overrun": overrun_targets,
     "rail": rail_targets,
     "barrage": barrage_targets,
@@ -159,14 +174,16 @@ def _mine(state: State, side: Side, *, dead: bool) -> tuple[str, ...]:
 
 def _name(state: State, id: str) -> str:
     unit = state.register.get(id)
-    return unit.name if unit else in_words(here(state).dumps[id].tokens)
+    return unit.name if unit else title_of(here(state).dumps[id])
 
 
 def begin(state: State, side: Side) -> None:
     """A phase begins: nobody has moved or fought in it, and fuel for one phase is gone."""
     board_now = here(state)
     board_now.active, board_now.barraged, board_now.segment = [], [], 0
-    board_now.railed = "0"
+    board_now.railed, board_now.delivered = "0", {}
+    for dump in board_now.dumps.values():
+        dump.spent = "0" if dump.side == side else dump.spent
     board_now.began = {unit.id: unit.at for unit in fielded(state, side)}
     for unit in fielded(state, side):
         unit.spent, unit.moved, unit.fought, unit.released = "0", False, False, False
@@ -199,7 +216,7 @@ def movement(state: State, side: Side) -> Procedure[None]:
         if unit.mode == Mode.MOVE:  # an HQ that moved, whoever came by rail
             unit.mode = Mode.COMBAT
     look_around(state)
-    yield from _play(state, side, (MOVE, OVERRUN, RAIL, MODE, FUEL), lambda: next_move(state, side))
+    yield from _play(state, side, (MOVE, OVERRUN, RAIL, LOAD, UNLOAD, MODE, FUEL), lambda: next_move(state, side))
 
 
 def reaction(state: State, side: Side) -> Procedure[None]:

@@ -8,6 +8,7 @@ from sandtable.games.forgotten_battles.board.moves import units_of
 from sandtable.games.forgotten_battles.board.rails import cargo, hexes_of_cargo
 from sandtable.games.forgotten_battles.board.rebuilding import BOX, line_for, lying
 from sandtable.games.forgotten_battles.board.standing import SERIES, look_of, may_attack, on_map, stack
+from sandtable.games.forgotten_battles.board.trucks import no_enemy_on, trucks_of
 from sandtable.games.forgotten_battles.sides import other
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.unit_register import DEAD
@@ -26,6 +27,12 @@ def refuse_impossible(state: State, deed: Deed) -> Refused | None:
         return None
     if deed.verb == "rebuild":
         return _refuse_return(state, deed)
+    if deed.verb in ("load", "unload") or (deed.verb == "move" and trucks_of(state, deed.counters)):
+        mine = trucks_of(state, deed.counters)
+        bad = mine is None or mine.side != deed.side or any(not place.hex for place in deed.path)
+        return (
+            Refused("only trucks of yours on the map do this", SERIES) if bad or not no_enemy_on(state, deed) else None
+        )
     if deed.verb == "rail":
         return _refuse_train(state, deed)
     if len(units) < len(deed.counters) or not all(on_map(unit) for unit in units):

@@ -21,7 +21,7 @@ from sandtable.games.forgotten_battles.board.standing import (
     stack,
     zoc_of,
 )
-from sandtable.games.forgotten_battles.board.supply_on_board import network, new_dump
+from sandtable.games.forgotten_battles.board.supply_on_board import deliver, network
 from sandtable.games.forgotten_battles.combat import Mode
 from sandtable.games.forgotten_battles.maps import country
 from sandtable.games.forgotten_battles.movement import detrainable_hexes
@@ -39,8 +39,9 @@ def left_of_cap(state: State, side: Side) -> Fraction:
 
 
 def cargo(state: State, side: Side, ids: Sequence[str]) -> list[Dump]:
+    """Supply on the ground among these; trucks go by road."""
     dumps = here(state).dumps
-    return [dumps[id] for id in ids if id in dumps and dumps[id].side == side]
+    return [dumps[id] for id in ids if id in dumps and dumps[id].side == side and not dumps[id].trucks]
 
 
 def hexes_of_cargo(units: Sequence[RegisteredUnit], dumps: Sequence[Dump]) -> set[str]:
@@ -73,6 +74,8 @@ def refuse_loading(state: State, side: Side, ids: Sequence[str]) -> Refused | No
         return Refused("units and supply of one hex go by rail together", SERIES)
     if units and (no := refuse_start(state, side, units, fuel=False)):
         return no
+    if any(here(state).delivered.get(dump.at) for dump in dumps):
+        return Refused("some of it was brought here in this phase and goes no farther (OCS 12.7)", SERIES)
     tired = next((unit for unit in units if Fraction(unit.spent) * 2 > allowance_now(state, unit)), None)
     if tired:
         return Refused(f"{tired.name} has spent more than half its allowance (OCS 13.3)", SERIES)
@@ -117,7 +120,7 @@ def go_by_rail(state: State, deed: Deed) -> Procedure[None]:
     lay(state, units, hex)
     for dump in dumps:
         del board.dumps[dump.id]
-        new_dump(state, deed.side, dump.tokens, hex)
+        deliver(state, deed.side, dump.tokens, hex)
     what = [f"{len(units)} unit{'s' * (len(units) > 1)}"] * bool(units)
     what += [in_words(sum(dump.tokens for dump in dumps))] * bool(dumps)
     told = f"{TITLES[deed.side]}: {' and '.join(what)} by rail from {start} to {hex}, {points} of the Rail Cap."

@@ -13,6 +13,7 @@ from sandtable.games.forgotten_battles.board.standing import (
     re_of,
     rules_of,
 )
+from sandtable.games.forgotten_battles.board.supply_on_board import title_of
 from sandtable.games.forgotten_battles.booklet.counters import SIZES
 from sandtable.games.forgotten_battles.combat import Mode
 from sandtable.games.forgotten_battles.maps import OWN, own_map
@@ -125,8 +126,9 @@ def _other(state: State, thing: Thing, seen: Seen, id: str) -> Counter:
 
 def _known(state: State, thing: Thing, id: str, *, mine: bool) -> Counter:
     if isinstance(thing, Dump):
-        name = in_words(thing.tokens)
-        return Counter(id, name, thing.side, _place(thing), Face("supply", "", name), group="Supply", mine=mine)
+        name, load = title_of(thing), in_words(thing.tokens) if thing.tokens else ""
+        face = Face("truck", str(thing.trucks), load) if thing.trucks else Face("supply", "", name)
+        return Counter(id, name, thing.side, _place(thing), face, group="Supply", mine=mine)
     told = (thing.name, thing.counter, register.figures(thing), thing.size, thing.formation)
     face, group, card = _printed(here(state).campaign, thing.look, told, thing.lost, thing.ours)
     states = tuple(states_of(thing))

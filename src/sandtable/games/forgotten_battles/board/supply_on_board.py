@@ -75,7 +75,19 @@ def hqs_of(state: State, side: Side) -> tuple[HQ, ...]:
 
 
 def dumps_of(state: State, side: Side) -> list[Dump]:
-    return [dump for dump in here(state).dumps.values() if dump.side == side and dump.at != ARRIVING]
+    """Supply on the ground; what is loaded on trucks cannot be drawn from."""
+    return [d for d in here(state).dumps.values() if d.side == side and d.at != ARRIVING and not d.trucks]
+
+
+def lying_at(state: State, side: Side, hex: str) -> Dump | None:
+    return next((dump for dump in dumps_of(state, side) if dump.at == hex), None)
+
+
+def deliver(state: State, side: Side, tokens: int, hex: str) -> None:
+    """Supply that trucks or trains bring: it goes no farther in this phase."""
+    new_dump(state, side, tokens, hex)
+    brought = here(state).delivered
+    brought[hex] = brought.get(hex, 0) + tokens
 
 
 def within_reach(state: State, side: Side, hex: str) -> list[Dump]:
@@ -119,8 +131,7 @@ def pay(state: State, side: Side, hex: str, tokens: int) -> None:
 def new_dump(state: State, side: Side, tokens: int, at: str) -> Dump:
     """Supply that lies together is one dump."""
     board = here(state)
-    lying = next((d for d in board.dumps.values() if (d.side, d.at) == (side, at) and at != ARRIVING), None)
-    if lying:
+    if lying := lying_at(state, side, at):
         lying.tokens += tokens
         return lying
     board.dumped += 1
@@ -148,9 +159,25 @@ def write_ledger(state: State) -> None:
             setattr(line, what, getattr(line, what) + getattr(account, what) - told)
 
 
+def new_trucks(state: State, side: Side, points: int, at: str, load: int = 0) -> Dump:
+    board = here(state)
+    board.dumped += 1
+    trucks = Dump(f"{side}-sp-{board.dumped}", side, load, at, points)
+    board.dumps[trucks.id] = trucks
+    return trucks
+
+
+def title_of(dump: Dump) -> str:
+    """Such as `4 SP`, or `3 Truck Points, 2 SP`."""
+    if not dump.trucks:
+        return in_words(dump.tokens)
+    load = f", {in_words(dump.tokens)}" if dump.tokens else ""
+    return f"{dump.trucks} Truck Point{'s' * (dump.trucks > 1)}{load}"
+
+
 def _clear_empty(state: State) -> None:
     board = here(state)
-    board.dumps = {id: dump for id, dump in board.dumps.items() if dump.tokens}
+    board.dumps = {id: dump for id, dump in board.dumps.items() if dump.tokens or dump.trucks}
 
 
 # ---- fuel, OCS 12.5

@@ -11,12 +11,17 @@ VIEWERS = (*SIDES, "")
 
 @dataclass
 class Dump:
-    """Supply on the ground, in tokens (4 T are 1 SP); in the box of arrivals until it is placed."""
+    """Supply on the ground, in tokens (4 T are 1 SP); in the box of arrivals until it is placed.
+
+    With `trucks` it is so many Truck Points with their load; `spent`: their movement points in this phase.
+    """
 
     id: str
     side: str
     tokens: int
     at: str
+    trucks: int = 0
+    spent: str = "0"
 
 
 @dataclass
@@ -45,6 +50,7 @@ class BoardState:
     """`taken`: hexes that changed hands, by their holder. `active`: the stack that is moving. `barraged`: hexes that
     were barraged in this phase. `segment`: how far the phase has come, 0 movement, 1 barrage, 2 combat. `began`: where
     each unit of the side that plays it stood as the phase began. `railed`: points of the Rail Cap used in it.
+    `delivered`: tokens that trucks or trains brought to a hex in it, which go no farther (OCS 12.7: no leap-frogging).
     """
 
     campaign: str
@@ -57,6 +63,7 @@ class BoardState:
     segment: int = 0
     began: dict[str, str] = field(default_factory=dict)
     railed: str = "0"
+    delivered: dict[str, int] = field(default_factory=dict)
     laid: int = 0
     dumped: int = 0
     combats: list[PastCombat] = field(default_factory=list)

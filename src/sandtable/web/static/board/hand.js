@@ -92,23 +92,24 @@ export class Hand extends EventTarget {
     this.#reach();
   }
 
-  // Where the held counters may go: with the verb that was chosen, or with the first that leads anywhere.
+  // Where the held counters may go: with the verb that was chosen, or with the first that leads anywhere. Where none does
+  // it is one that says why not, or else the first.
   async #reach() {
     const mine = (this.asked += 1);
     const ask = this.askFor();
     if (!ask || (!this.held.length && !this.verb)) return;
     const verbs = this.verb ? [this.verb] : this.verbs().filter(isPlace);
+    let best = null;
     for (const verb of verbs.filter((one) => one.path || one.to)) {
       const found = await this.wire.targets(ask.id, verb.key, this.held);
       if (mine !== this.asked) return;
-      const targets = new Map(found.map((target) => [target.place, target]));
       const open = found.some((target) => !target.refused);
-      if (!open && verb !== verbs.at(-1)) continue;
-      this.verb = verb;
-      this.targets = targets;
-      this.#tell("reached");
-      return;
+      if (found.length || !best) best = { verb, targets: new Map(found.map((target) => [target.place, target])) };
+      if (open) break;
     }
+    if (!best) return;
+    Object.assign(this, best);
+    this.#tell("reached");
   }
 
   // The word a verb goes with: the one used last, or its first.
