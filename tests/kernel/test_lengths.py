@@ -14,7 +14,7 @@ LINES, BODY, DEPTH = 300, 50, 5
 
 LONG_FILES = {
     "kernel/campaign.py": 315,
-    "web/pages/seat.py": 316,
+    "web/pages/seat.py": 314,
     "web/rooms.py": 378,
 }
 LONG_FUNCTIONS: dict[str, int] = {}
