@@ -6,7 +6,7 @@ from sandtable.games.orsha.frame import special_rules as cg
 from sandtable.games.orsha.reinforcement_groups import called, oba_modules
 from sandtable.games.orsha.reph.oba import refuse_mission
 from sandtable.games.orsha.state import Group, State
-from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Side, only, option
+from sandtable.kernel import FACT, Choose, Note, Option, Procedure, Refused, Side, only, option
 from sandtable.rules import rule
 
 PHONE = "Field Phone"
@@ -33,6 +33,7 @@ def fire_mission(state: State) -> Procedure[None]:
     what = yield from Choose(
         question="What happened?",
         cite="oto2.cg7.b",
+        wants=FACT,
         side=side,
         key="what",
         seen_by=only(side),
@@ -119,6 +120,7 @@ def counter_battery_attack(state: State) -> Procedure[None]:
     when = yield from Choose(
         question="When does it attack?",
         cite="oto2.5.2.a",
+        wants=FACT,
         side=side,
         key="when",
         options=tuple(
