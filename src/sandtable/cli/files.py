@@ -7,7 +7,7 @@ import click
 
 from sandtable.bots import play_bots
 from sandtable.cli.shared import as_json, for_side, open_campaign, print_json, shelf, side_of, which
-from sandtable.kernel import Campaign, Draft, Filler, NotUnderstood, Pending, Report, drafted, plain
+from sandtable.kernel import Campaign, Draft, Draw, Filler, NotUnderstood, Pending, Report, drafted, new_seed, plain
 
 LARGEST = 8 << 20
 
@@ -45,24 +45,23 @@ def files_command(campaign: str, key: str, side: str, to: Path | None, to_json: 
 
 
 @click.command("fill")
-@click.argument("given", nargs=-1, required=True, metavar="[CAMPAIGN] FILE")
+@click.argument("given", nargs=-1, metavar="[CAMPAIGN] [FILE]")
 @for_side
+@click.option("--offer", default="", help="Instead of a file: what the form itself offers, such as a ready table.")
 @click.option("--send", is_flag=True, help="Answer with it at once; else it is only shown.")
 @as_json
-def fill_command(given: tuple[str, ...], side: str, send: bool, to_json: bool) -> None:
+def fill_command(given: tuple[str, ...], side: str, offer: str, send: bool, to_json: bool) -> None:
     """Fill the Report that is asked of a side from FILE, such as a VASL save, and list what was not understood.
 
     Without CAMPAIGN it is the latest.
     Nothing is answered without --send. With --json the filled form is printed; correct it and hand it to
     `sandtable answer --value`.
     """
-    campaign, file = _campaign_and_file(given)
+    campaign, file = ("".join(given[:1]), None) if offer else _campaign_and_file(given)
     opened = open_campaign(campaign)
     c, seat = opened.campaign, side_of(opened, side)
-    pending, report = _asked(c, seat)
-    if file.stat().st_size > LARGEST:
-        raise click.ClickException(f"{file.name} is too large.")
-    draft = _filler(report.fillers, file).read(file.read_bytes())
+    pending, report = _asked(c, seat, offer)
+    draft = _from_file(report, file) if file else _offered(report, offer)
     value = drafted(report.fields, {f.key: f.empty() for f in report.fields}, draft)
     if send:
         c.answer(seat, pending.id, value)
@@ -75,6 +74,8 @@ def fill_command(given: tuple[str, ...], side: str, send: bool, to_json: bool) -
 
 def _campaign_and_file(given: tuple[str, ...]) -> tuple[str, Path]:
     """The file comes last; click alone would take a single word for the campaign."""
+    if not given:
+        raise click.UsageError("A file is wanted, or --offer.")
     *before, name = given
     if len(before) > 1:
         raise click.UsageError("One campaign and one file are wanted.")
@@ -84,11 +85,26 @@ def _campaign_and_file(given: tuple[str, ...]) -> tuple[str, Path]:
     return "".join(before), file
 
 
-def _asked(c: Campaign, seat: str) -> tuple[Pending, Report]:
+def _asked(c: Campaign, seat: str, offer: str) -> tuple[Pending, Report]:
     for pending in c.pending(seat):
-        if isinstance(pending.request, Report) and pending.request.fillers:
-            return pending, pending.request
-    raise NotUnderstood("Nothing is asked of this side now that a file could fill in.")
+        asked = pending.request
+        if isinstance(asked, Report) and (asked.offers if offer else asked.fillers):
+            return pending, asked
+    what = "offers to fill itself in" if offer else "a file could fill in"
+    raise NotUnderstood(f"Nothing is asked of this side now that {what}.")
+
+
+def _from_file(report: Report, file: Path) -> Draft:
+    if file.stat().st_size > LARGEST:
+        raise click.ClickException(f"{file.name} is too large.")
+    return _filler(report.fillers, file).read(file.read_bytes())
+
+
+def _offered(report: Report, key: str) -> Draft:
+    found = {offer.key: offer for offer in report.offers}
+    if key not in found:
+        raise click.ClickException(f"{key!r} is not offered; there are: {', '.join(found)}.")
+    return found[key].make(Draw(new_seed()))
 
 
 def _filler(fillers: tuple[Filler, ...], file: Path) -> Filler:

@@ -37,7 +37,7 @@ from sandtable.kernel.campaign import Campaign
 from sandtable.kernel.counters import OnPicture, Standing
 from sandtable.kernel.dice import Dice, Draw, EnteredDice, SeededDice, new_seed, seal
 from sandtable.kernel.faults import Fault
-from sandtable.kernel.files import Draft, File, Filler
+from sandtable.kernel.files import Draft, File, Filler, Offer
 from sandtable.kernel.forms import Field, FieldKind, Report, drafted
 from sandtable.kernel.game import Game
 from sandtable.kernel.journal import Brief, Charter, Entry, EntryKind, Keeper, Latest, MemoryKeeper, Record
@@ -53,6 +53,7 @@ from sandtable.kernel.requests import Modifier, Reading, Request, Roll
 from sandtable.kernel.run import Run
 from sandtable.kernel.script import Insisted, Played, play
 from sandtable.kernel.settings import Setting, Value, from_ledger, in_words, read_settings, readings, unlike
+from sandtable.kernel.shapes import Brush, Shapes
 from sandtable.kernel.sides import EVERYONE, REFEREE, Audience, Side, SideName, may_see, only
 from sandtable.kernel.sightings import Sightings
 from sandtable.kernel.start import first_record, in_memory
@@ -91,6 +92,7 @@ __all__ = [
     "Board",
     "Box",
     "Brief",
+    "Brush",
     "Campaign",
     "Charter",
     "Choose",
@@ -128,6 +130,7 @@ __all__ = [
     "NotUnderstood",
     "Note",
     "NoteKind",
+    "Offer",
     "OnPicture",
     "Option",
     "Orders",
@@ -155,6 +158,7 @@ __all__ = [
     "SeededDice",
     "Seen",
     "Setting",
+    "Shapes",
     "Sheet",
     "Side",
     "SideName",

@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from sandtable.kernel.dice import Draw
+
 
 @dataclass(frozen=True, slots=True)
 class Draft:
@@ -27,6 +29,16 @@ class Filler:
     title: str
     suffixes: tuple[str, ...]
     read: Callable[[bytes], Draft] = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One click that fills a form: something made beforehand, or drawn anew each time. A draft as well."""
+
+    key: str
+    title: str
+    explanation: str
+    make: Callable[[Draw], Draft] = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,10 @@ from typing_extensions import TypeVar
 from sandtable.kernel.asks import Ask
 from sandtable.kernel.counters import OnPicture
 from sandtable.kernel.dice import Draw
-from sandtable.kernel.files import Draft, Filler
+from sandtable.kernel.files import Draft, Filler, Offer
 from sandtable.kernel.plain import is_text, is_whole
 from sandtable.kernel.refusals import NotUnderstood, Refused, every, shown
+from sandtable.kernel.shapes import Shapes
 
 F = TypeVar("F", default=dict[str, Any])
 
@@ -33,7 +34,7 @@ class Field:
     """One field of a form. `choices` are (key, label) pairs; a TABLE's `columns` are fields, its value rows.
 
     A FILE is for tools alone, and a player's own: its path at the command line, an upload in the browser. `places`
-    tells how a TABLE's rows stand on a picture.
+    tells how a TABLE's rows stand on a picture, `shapes` how they are drawn on a plan.
     """
 
     key: str
@@ -47,6 +48,7 @@ class Field:
     hint: str = ""
     rule: str = ""
     places: OnPicture | None = None
+    shapes: Shapes | None = field(default=None, compare=False)
 
     def empty(self) -> Any:
         """What an unfilled field holds."""
@@ -135,13 +137,15 @@ class Report(Ask[F]):
 
     Missing fields take their empty value; what the fields cannot tell is told by `also`.
 
-    `fillers` are the kinds of file that can fill it in as a draft. `exists` raises NotUnderstood for a place or a piece
-    that there is not: `also` says what is forbidden, and that can be overruled; what is not there nobody can insist on.
+    `fillers` are the kinds of file that can fill it in as a draft, `offers` what one click fills in. `exists` raises
+    NotUnderstood for a place or a piece that there is not: `also` says what is forbidden, and that can be overruled;
+    what is not there nobody can insist on.
     """
 
     fields: tuple[Field, ...]
     button: str = "Report"
     fillers: tuple[Filler, ...] = field(default=(), compare=False)
+    offers: tuple[Offer, ...] = field(default=(), compare=False)
     exists: Callable[[Any], object] | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:

@@ -1,7 +1,7 @@
 """Which picture of the view belongs to a question: a map to click on, a plan to scale, a map its rows stand on."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from sandtable.kernel import Field, Picture, PlaceHex, PlacePoint, Report, Request, plain
@@ -10,6 +10,16 @@ from sandtable.web.slugs import slug
 
 HEXES, PLAN = "data-hex", 'class="board"'
 """What a drawing holds on which hexes, or inches, can be pointed at."""
+
+
+def drawn_for(request: Request, sight: Sight) -> Mapping[str, Any]:
+    """Every drawing that the control of a question shows."""
+    return {
+        "picture": picture_for(request, sight),
+        "on_board": on_board(request, sight),
+        "boards": boards_of(request, sight),
+        "shapes": shapes_of(request),
+    }
 
 
 def picture_for(request: Request, sight: Sight) -> Picture | None:
@@ -34,6 +44,21 @@ def boards_of(request: Request, sight: Sight) -> dict[str, tuple[Picture, str]]:
         drawn = f.places and _drawn(sight, HEXES if f.places.hex else PLAN, f.places.picture)
         if drawn:
             found[f.key] = (drawn, _placing(f))
+    return found
+
+
+def shapes_of(request: Request) -> dict[str, str]:
+    """For each table of a form whose rows are drawn: what the page's script needs to know of it."""
+    tables: Iterable[Field] = request.fields if isinstance(request, Report) else ()
+    found = {}
+    for f in tables:
+        if f.shapes:
+            told: dict[str, Any] = {**plain(f.shapes, kinds=False), "table": f"f.{f.key}"}
+            told["brushes"] = {b.pop("key"): b for b in told["brushes"]}
+            del told["plan"]  # it stands in the page itself, and so do the cards
+            for brush in told["brushes"].values():
+                del brush["card"], brush["rule"]
+            found[f.key] = json.dumps(told, separators=(",", ":"))
     return found
 
 

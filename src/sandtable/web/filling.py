@@ -1,10 +1,10 @@
-"""A file that fills a form: read, laid over what was typed, and never sent by itself."""
+"""A file or an offer that fills a form: laid over what was typed, and never sent by itself."""
 
 from dataclasses import replace
 from pathlib import PurePath
 from typing import Any
 
-from sandtable.kernel import Draft, Filler, NotUnderstood, Pending, Report, drafted
+from sandtable.kernel import Draft, Draw, Filler, NotUnderstood, Offer, Pending, Report, drafted, new_seed
 from sandtable.web.bench import Bench
 from sandtable.web.rooms import Room
 
@@ -23,6 +23,21 @@ def draft_of(bench: Bench, room: Room, pending: Pending, name: str, body: bytes)
     if more <= 0:
         return draft
     return replace(draft, remarks=(*draft.remarks[:MOST_REMARKS], f"And {more:,} more like these."))
+
+
+def offer_of(pending: Pending, key: str) -> Offer:
+    """What the form itself offers under this name; raises NotUnderstood where it does not."""
+    asked = pending.request
+    found = next((o for o in asked.offers if o.key == key), None) if isinstance(asked, Report) else None
+    if found is None:
+        raise NotUnderstood("This question does not offer that.", asked.cite)
+    return found
+
+
+def made(room: Room, offer: Offer) -> Draft:
+    """What an offer fills in, drawn anew each time."""
+    with room.lock:
+        return offer.make(Draw(new_seed()))
 
 
 def filler_for(fillers: tuple[Filler, ...], name: str) -> Filler:

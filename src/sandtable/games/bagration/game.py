@@ -9,7 +9,6 @@ from sandtable.games.bagration import settings
 from sandtable.games.bagration.aftermath import aftermath, begin, fresh, result_words
 from sandtable.games.bagration.audit.auditor import audit, audit_view
 from sandtable.games.bagration.campaign_effects import battles
-from sandtable.games.bagration.forces.force_list import write_force
 from sandtable.games.bagration.from_table.whole_battle import from_table
 from sandtable.games.bagration.missions.mission import BOOKLET, mission
 from sandtable.games.bagration.older_files import upgraded
@@ -24,6 +23,7 @@ from sandtable.games.bagration.state import State
 from sandtable.games.bagration.tools import TOOLS
 from sandtable.games.bagration.views import records
 from sandtable.games.bagration.views.paper import sheets
+from sandtable.games.bagration.views.taken_away import files
 from sandtable.games.covers import cover
 from sandtable.kernel import Fault, File, Game, Outcome, Outline, Scenario, Sheet, Side, SideName, Step, Tool, View
 from sandtable.kernel.courses import Branches, CourseMaker
@@ -125,12 +125,7 @@ class Bagration(Game[State]):
         return LinkedBattles(scenario) if scenario in ("line", "river") else None
 
     def files(self, state: State, viewer: Side | None) -> tuple[File, ...]:
-        roster = state.battle.rosters.get(viewer) if state.battle and viewer else None
-        if roster is None or not roster.force.units:
-            return ()
-        about = "Your Units with their Teams and states as they are now; it can be pasted where a list is asked for."
-        name = f"bagration-{viewer}-list.txt"
-        return (File("list", "Your force list", about, name, lambda: write_force(roster.force).encode("utf-8")),)
+        return files(state, viewer)
 
     def sheets(self, state: State) -> tuple[Sheet, ...]:
         return sheets(state)

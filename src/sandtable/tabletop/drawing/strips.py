@@ -91,3 +91,24 @@ STRIPS: dict[str, Callable[[str, float, float], str]] = {
     "woods": _hedge,
     "building": _band("#d8cdb6", INK),
 }
+
+INKS = {
+    "road": "#8a7a55",
+    "railway_line": INK,
+    "brook_or_stream": BANK,
+    "shallow_river": BANK,
+    "deep_river": BANK,
+    "lake_or_pond": BANK,
+    "ford": BANK,
+    "fence": INK,
+    "hedge": "#5d7350",
+    "woods": "#5d7350",
+    "orchard": "#5d7350",
+    "road_bridge": INK,
+    "rail_bridge": INK,
+    "damaged_bridge": INK,
+    "defilade_wall": INK,
+    "barbed_wire": INK,
+    "building": INK,
+}
+"""The line along a piece's edge, where it is sketched in two colours."""

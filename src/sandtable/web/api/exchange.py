@@ -11,7 +11,7 @@ from sandtable.store import export_campaign
 from sandtable.web.access import NotThere, Stranger, brought, host_only, house, room_of, seat_over_api
 from sandtable.web.api.library import ANY_BODY, WRONG, Word
 from sandtable.web.api.models import Deleted, Drafted, Started, Takeable
-from sandtable.web.filling import draft_of
+from sandtable.web.filling import draft_of, made, offer_of
 from sandtable.web.pages.files import taken
 from sandtable.web.pages.seat import files_for
 from sandtable.web.removing import remove
@@ -56,15 +56,22 @@ async def fill(
     seat: SeatKey,
     asked: Annotated[str, Query(alias="request", max_length=200, description="the id of something pending")],
     name: Annotated[str, Query(max_length=200, description="the file's name")] = "",
+    offer: Annotated[str, Query(max_length=200, description="the key of what the form offers; then no file")] = "",
 ) -> Drafted:
-    """What a file (the body) would fill into the form that is asked, and what was not understood. Answers nothing."""
+    """What a file (the body) or an offer would fill into the form that is asked, and what was not understood.
+
+    Answers nothing.
+    """
     room, chair = await run_in_threadpool(seat_over_api, request, campaign, seat)
     if chair.side is None:
         raise Stranger
     pending = (await run_in_threadpool(room.sight, chair.side)).find(asked)
     if pending is None:
         raise NotThere("This is not asked of this seat now.")
-    draft = await run_in_threadpool(draft_of, house(request).bench, room, pending, name, await request.body())
+    if offer:
+        draft = await run_in_threadpool(made, room, offer_of(pending, offer))
+    else:
+        draft = await run_in_threadpool(draft_of, house(request).bench, room, pending, name, await request.body())
     return Drafted(value=plain(draft.value), remarks=list(draft.remarks))
 
 

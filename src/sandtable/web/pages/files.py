@@ -6,10 +6,10 @@ from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
 from starlette.datastructures import UploadFile
 
-from sandtable.kernel import NotUnderstood, Report
+from sandtable.kernel import Draft, NotUnderstood, Pending, Report
 from sandtable.web.access import NotThere, Stranger, behind_curtain, house, seat_of
 from sandtable.web.fields import Filled, fields_of, read_value
-from sandtable.web.filling import draft_of, filled_in
+from sandtable.web.filling import draft_of, filled_in, made, offer_of
 from sandtable.web.pages.doors import Form, as_sent
 from sandtable.web.pages.seat import Said, files_for, show
 from sandtable.web.rooms import Room
@@ -20,23 +20,35 @@ router = APIRouter()
 
 @router.post("/c/{campaign}/{seat}/fill")
 def fill(request: Request, campaign: str, seat: str, form: Form) -> Response:
-    """Fill the form from a file; nothing is answered by that. What is wrong with the file is told beside the form."""
+    """Fill the form from a file or by an offer; nothing is answered by that. What is wrong is told beside the form."""
     room, chair = seat_of(request, campaign, seat)
     sight = room.sight(chair.side)
     pending = sight.find(str(form.get("request", "")))
     if pending is None or behind_curtain(request, room, chair):
         return RedirectResponse(f"/c/{room.id}/{chair.key}", 303)
-    file, filled, name = form.get("file"), as_sent(form), sight.name(pending)
+    filled, name = as_sent(form), sight.name(pending)
     try:
-        if not isinstance(file, UploadFile) or not isinstance(pending.request, Report):
-            raise NotUnderstood("Choose a file first.", pending.request.cite)
-        before = read_value(pending.request, Filled({k: filled.getlist(k) for k in form}))
-        title = (file.filename or "the file")[:120]
-        draft = draft_of(house(request).bench, room, pending, title, file.file.read())
-        filled = fields_of(pending.request, filled_in(pending.request, before, draft))
+        title, draft = _draft(request, room, pending, form)
+        asked = pending.request
+        assert isinstance(asked, Report), "nothing else is filled in"
+        # An offer takes the place of what stands there, which need not be understood any more.
+        before = {} if form.get("offer") else read_value(asked, Filled({k: filled.getlist(k) for k in form}))
+        filled = fields_of(asked, filled_in(asked, before, draft))
     except NotUnderstood as no:
         return show(request, room, chair, said=Said(name, no.why, no.rule, "", filled), status=422)
     return show(request, room, chair, said=Said(name, filled=filled, file=title, remarks=draft.remarks))
+
+
+def _draft(request: Request, room: Room, pending: Pending, form: Form) -> tuple[str, Draft]:
+    """What fills the form, and what it is called."""
+    file = form.get("file")
+    if offered := str(form.get("offer") or ""):
+        offer = offer_of(pending, offered)
+        return offer.title, made(room, offer)
+    if not isinstance(file, UploadFile) or not isinstance(pending.request, Report):
+        raise NotUnderstood("Choose a file first.", pending.request.cite)
+    title = (file.filename or "the file")[:120]
+    return title, draft_of(house(request).bench, room, pending, title, file.file.read())
 
 
 @router.get("/c/{campaign}/{seat}/files/{key}")

@@ -19,7 +19,7 @@ from sandtable.kernel import (
 from sandtable.store.drafts import Fields
 from sandtable.web.access import NotThere, behind_curtain, hot_seat, own_seat, places, seat_of
 from sandtable.web.board import judging_levels
-from sandtable.web.boards import boards_of, on_board, picture_for
+from sandtable.web.boards import drawn_for
 from sandtable.web.drafts import keep_sent
 from sandtable.web.fields import Filled, fields_of
 from sandtable.web.guide import first_battle, step_for
@@ -165,9 +165,7 @@ def asked(pending: Pending, sight: Sight, said: Said, draft: Fields | None = Non
         "filled": said.filled if ours else Filled(draft) if draft else begins,
         "kept": bool(draft) and not ours,
         "suggested": suggestion not in (None, {}, []) and not usual,
-        "picture": picture_for(pending.request, sight),
-        "on_board": on_board(pending.request, sight),
-        "boards": boards_of(pending.request, sight),
+        **drawn_for(pending.request, sight),
     }
 
 

@@ -2,12 +2,13 @@
 import { once } from "./controls.js";
 import { pointAt } from "./grounds.js";
 import { placing } from "./placing.js";
+import { tracing } from "./tracing.js";
 
 export function pictures(root) {
   for (const [which, work] of WORK) root.querySelectorAll(which).forEach(work);
 }
 
-const WORK = [["[data-pan]", pan], ["[data-plan]", plan], ["[data-placing]", placing]].map(([which, work]) => [which, once(work)]);
+const WORK = [["[data-pan]", pan], ["[data-plan]", plan], ["[data-placing]", placing], ["[data-tracing]", tracing]].map(([which, work]) => [which, once(work)]);
 
 function pan(box) {
   const svg = box.querySelector("svg");

@@ -2,18 +2,11 @@
 import { addRow, blankRow } from "./controls.js";
 
 export function rowsOf(form, told) {
-  const cell = (row, column) => row.querySelectorAll(`[name^="${CSS.escape(told.table)}."][name$=".${CSS.escape(column)}"]`);
-  const read = (row, column) => keyIn(cell(row, column)[0]);
+  const cell = (row, column) => cellsOf(row, told.table, column);
+  const read = (row, column) => readCell(row, told.table, column);
+  const put = (row, column, value) => writeCell(row, told.table, column, value);
   const table = form.querySelector(`table[data-rows="${CSS.escape(told.table)}"]`);
   const all = () => [...table.tBodies[0].rows];
-
-  function put(row, column, value) {
-    for (const field of cell(row, column)) {
-      if (field.type === "checkbox") field.checked = [value].flat().includes(field.value);
-      else field.value = choices(field)?.words.get(value) ?? value;
-    }
-    cell(row, column)[0]?.dispatchEvent(new Event("input", { bubbles: true }));
-  }
 
   const place = (row) => {
     if (told.hex) return read(row, told.hex).toUpperCase();
@@ -29,9 +22,7 @@ export function rowsOf(form, told) {
   }
 
   const isThere = (row) => !told.there.length || ["", told.there[1]].includes(read(row, told.there[0]));
-  // Nobody wrote in it: every cell is empty, or as a new row has it.
-  const blank = [...blankRow(form, told.table).querySelectorAll("[name]")];
-  const empty = (row) => [...row.querySelectorAll("[name]")].every((f, i) => f.type === "checkbox" ? !f.checked || blank[i].checked : !f.value.trim() || f.value === blank[i].value);
+  const empty = untouched(form, told.table);
 
   // Rows by name; where several have the same (teams of one unit in two places), each further one by its number too.
   function keyed() {
@@ -64,6 +55,25 @@ export function rowsOf(form, told) {
       setPlace(row, at);
     },
   };
+}
+
+const cellsOf = (row, table, column) => row.querySelectorAll(`[name^="${CSS.escape(table)}."][name$=".${CSS.escape(column)}"]`);
+
+export const readCell = (row, table, column) => keyIn(cellsOf(row, table, column)[0]);
+
+export function writeCell(row, table, column, value) {
+  const fields = cellsOf(row, table, column);
+  for (const field of fields) {
+    if (field.type === "checkbox") field.checked = [value].flat().includes(field.value);
+    else field.value = choices(field)?.words.get(value) ?? value;
+  }
+  fields[0]?.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+// Tells of a row that nobody wrote in it: every cell is empty, or as a new row has it.
+export function untouched(form, table) {
+  const blank = [...blankRow(form, table).querySelectorAll("[name]")];
+  return (row) => [...row.querySelectorAll("[name]")].every((f, i) => f.type === "checkbox" ? !f.checked || blank[i].checked : !f.value.trim() || f.value === blank[i].value);
 }
 
 // A field with a long list is filled by a choice's words; the campaign knows it by its key.

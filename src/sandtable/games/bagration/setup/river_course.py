@@ -98,6 +98,20 @@ def _course(battle: Battle, state: State, value: RiverTold) -> RiverCourse:
     return RiverCourse([[0.0, middle], [table.width, middle]], width)
 
 
+def river_bands(state: State) -> list[tuple[float, float]]:
+    """Where the mission's river lies, or may still be laid: from and to, up the table."""
+    battle = state.now
+    if battle.river:
+        return [banks(battle, state)]
+    spec, depth = battle.spec().river, state.ground().table.depth
+    if spec is None:
+        return []
+    if spec.at_least:
+        return [(depth / 2 + spec.at_least.centre, depth - spec.at_least.rear)]
+    half = width_limits(battle, state.readings)[1] / 2
+    return [(depth / 2 - half, depth / 2 + half)]
+
+
 def banks(battle: Battle, state: State, course: RiverCourse | None = None) -> tuple[float, float]:
     """The lowest and highest y of the water."""
     found = course or battle.river

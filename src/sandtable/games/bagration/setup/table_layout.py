@@ -1,10 +1,13 @@
 """Laying the table: who has which end, the terrain for the plan, and the Objectives."""
 
+from functools import partial
 from typing import TypedDict
 
 from sandtable.games.bagration.missions.mission import StepSpec
 from sandtable.games.bagration.objectives.victory import Objective
+from sandtable.games.bagration.plans.terrain_brushes import shapes
 from sandtable.games.bagration.setup.places import beside, on_the_table, the_plan
+from sandtable.games.bagration.setup.tables_offered import offers
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER, PEOPLE
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.terrain.features import features, regions, theatre
@@ -17,7 +20,8 @@ from sandtable.games.bagration.terrain.landscape import (
     told_apart,
     understand_laid,
 )
-from sandtable.kernel import DECISION, FACT, Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report
+from sandtable.games.bagration.terrain.table_files import SUFFIXES, read_table
+from sandtable.kernel import DECISION, FACT, Choose, Field, FieldKind, Filler, Note, Option, Procedure, Refused, Report
 from sandtable.rules import rule
 from sandtable.tabletop.zones import ask_point
 
@@ -77,12 +81,15 @@ def terrain(state: State, step: StepSpec) -> Procedure[None]:
         wants=FACT,
         key="terrain",
         context=(
+            "Draw it on the plan, type it, or have it filled in and change it.",
             "Inches from the Attacker's left corner: across the table, then towards the Defender.",
             f"{_forms()} A road may be 0, 20; 48, 26.",
             "What you leave out is asked where a rule needs it.",
             f"Usual: {'; '.join(map(_usual, regions()))}.",
         ),
-        fields=(Field("pieces", "Terrain", FieldKind.TABLE, columns=_terrain_columns()),),
+        fields=(Field("pieces", "Terrain", FieldKind.TABLE, columns=_terrain_columns(), shapes=shapes(state)),),
+        fillers=(Filler("a table file", SUFFIXES, partial(read_table, table=state.ground().table)),),
+        offers=offers(state),
         also=lambda value: refuse_terrain(state, value["pieces"]),
         suggestion={"pieces": []},
         button="So it lies",

@@ -245,14 +245,24 @@ def cover_inside(place: Feature) -> Cover:
 @rule("fow.terrain.schema")
 def catalogue() -> Table:
     """The whole catalogue as a table for the page."""
-    rows = []
-    for f in features().values():
-        going = [_cell(f, kind) for kind in (TeamKind.TANK, TeamKind.GUN, TeamKind.INFANTRY)]
-        inside, behind = (cell or "—" for cell in (f.conceals_inside, f.conceals_behind))
-        cover = "Bulletproof" if f.cover is Cover.BULLETPROOF else "none"
-        rows.append((f.title, *going, f.height or "—", inside, behind, cover, f.note))
-    columns = ("Feature", "Tanks", "Guns", "Infantry", "Height", "Conceals inside", "Conceals behind", "Cover", "Note")
-    return Table("Terrain", columns, tuple(rows), "fow.terrain.schema", tab="Terrain")
+    told = {f.title: told_of(f) for f in features().values()}
+    columns = ("Feature", *(name for name, _ in next(iter(told.values()))))
+    rows = tuple((title, *(words for _, words in cells)) for title, cells in told.items())
+    return Table("Terrain", columns, rows, "fow.terrain.schema", tab="Terrain")
+
+
+def told_of(place: Feature) -> tuple[tuple[str, str], ...]:
+    """What the booklet says of a feature, in pairs of words; a dash where it is silent."""
+    return (
+        ("Tanks", _cell(place, TeamKind.TANK)),
+        ("Guns", _cell(place, TeamKind.GUN)),
+        ("Infantry", _cell(place, TeamKind.INFANTRY)),
+        ("Height", place.height or "—"),
+        ("Conceals inside", place.conceals_inside or "—"),
+        ("Conceals behind", place.conceals_behind or "—"),
+        ("Cover", "Bulletproof" if place.cover is Cover.BULLETPROOF else "none"),
+        ("Note", place.note),
+    )
 
 
 def _cell(place: Feature, kind: TeamKind) -> str:

@@ -1,7 +1,8 @@
 """A move over the ground of the table: which features lie under its way, which it enters, and at what speed it goes.
 
 Mixed ground is measured: each stretch of the way lies on the features that cover it, a stretch without any in the open.
-A road, railway line, bridge or ford is what one goes on where it lies, not the woods or the water under it.
+A road, railway line, bridge or ford is what one goes on where it lies, not the woods or the water under it; over a
+river or lake only bridges and fords lead.
 """
 
 from collections.abc import Collection, Sequence
@@ -11,7 +12,7 @@ from itertools import pairwise
 from sandtable.games.bagration.base.movement import Speed
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.terrain.features import Feature, Going, Passage, dash_over, enter, feature
-from sandtable.games.bagration.terrain.landscape import BLOCKED, Laid
+from sandtable.games.bagration.terrain.landscape import BLOCKED, OVER_WATER, Laid
 from sandtable.kernel import Refused
 from sandtable.rules import rule
 from sandtable.tabletop.measures import TINY
@@ -40,8 +41,10 @@ def stretches_of(way: Way, terrain: Sequence[Laid]) -> list[Stretch]:
             continue
         middle = (low + high) / 2
         here = [piece for piece, on in lying if any(start <= middle <= end for start, end in on)]
-        on_top = [piece for piece in here if piece.feature in BLOCKED]
-        found.append(Stretch(low, high, tuple(on_top or here)))
+        # only a bridge or ford leads over a river or lake: a road that was drawn into the water ends there
+        over = OVER_WATER if any(piece.kind.no_stop for piece in here) else BLOCKED
+        on_top = [piece for piece in here if piece.feature in over]
+        found.append(Stretch(low, high, tuple(on_top or [p for p in here if p.feature not in BLOCKED] or here)))
     return found
 
 
