@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from sandtable.bots import play_bots, seated_bots
-from sandtable.bots.recruit import bot_of
+from sandtable.bots import bot_of, play_bots, seated_bots
 from sandtable.kernel import Campaign, Line, Side, is_bot
 from sandtable.store import Drafts, NotKept, Opened, Past, Shelf, is_what_if
 from sandtable.web.listening import Listener, Listeners
@@ -320,8 +319,7 @@ class Room:
 
     def let_bots_begin(self) -> None:
         """Bots whose turn it is play; when nobody else is at the table, a few answers at a time in the background."""
-        players = self.campaign.players
-        if not any(map(is_bot, players.values())):
+        if not any(map(is_bot, self.campaign.players.values())):
             return
         if self.campaign.people():
             with self.lock:
