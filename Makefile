@@ -10,7 +10,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 MINUTES ?= 10
 
-.PHONY: play test lint bench fuzz vassal attack walk mutants docs pictures clean lock browser
+.PHONY: play test lint bench fuzz vassal attack opponents walk mutants docs pictures clean lock browser
 
 play: $(VENV)/run.stamp
 	$(BIN)/sandtable serve --open
@@ -30,6 +30,12 @@ bench: $(VENV)/dev.stamp
 
 fuzz: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.fuzz --minutes $(MINUTES)
+
+# Ten thousand decisions of the Recruit under the auditor's eye, and the guide's first battles clicked to their end.
+opponents: $(VENV)/dev.stamp
+	SANDTABLE_DECISIONS=3400 $(BIN)/python -m pytest tests/bots -q
+	SANDTABLE_ANSWERS=1000 $(BIN)/python -m pytest tests/conformance/test_honest_bots.py -q
+	SANDTABLE_CLICKS=200 $(BIN)/python -m pytest tests/web/test_browser_recruit.py -q
 
 walk: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.walking --minutes $(MINUTES)

@@ -134,6 +134,14 @@ def test_who_cannot_spend_all_points_is_told_so(budget, told):
     assert any("cannot be spent" in line for line in asked.context) is told
 
 
+@pytest.mark.rule("fow.fortification.chart")
+@pytest.mark.parametrize("budget", [8, 20, 32, 999])
+def test_what_is_suggested_leaves_no_points_that_another_fortification_could_have(budget):
+    asked = play(buy_fortifications(budget), until="fortifications").pending
+    assert asked.suggestion
+    assert asked.one_more(asked.check(asked.suggestion), [item.key for item in asked.items]) is None
+
+
 @pytest.mark.rule("fow.base.reserves.roll")
 @pytest.mark.parametrize(("turn", "first", "extra", "dice"), [(1, 1, 0, 1), (2, 3, 0, 0), (3, 3, 0, 1), (4, 1, 1, 5)])
 def test_dice_for_reserves(turn, first, extra, dice):

@@ -64,6 +64,13 @@ def test_refusal_rule_and_overrule_in_the_terminal(run):
     assert "1 ruling." in run("rulings")
 
 
+def test_a_bot_by_its_name_and_a_fact_told_for_it(run):
+    assert "'genius'" in run("new", "toy", "--bot", "soviet:genius", code=1)
+    run("new", "toy", "--bot", "soviet:random", "--set", "turns=1")
+    output = run("play", typed="4\nrifle=1\n66\n1\n\n1=6\nA1\nquit\n")
+    assert "For the Soviets: Random plays them and cannot see your table." in output
+
+
 def test_scripts_answer_with_json(run):
     run("new", "toy", "--bot", "soviet")
     out = json.loads(run("answer", "--value", "[4]", "--json"))

@@ -2,6 +2,7 @@
 
 from sandtable.bots.playing import play_bots, play_out, seated_bots
 from sandtable.bots.random_bot import RandomBot
+from sandtable.bots.recruit import bot_of
 from sandtable.bots.saying import Bot, Said
 
-__all__ = ["Bot", "RandomBot", "Said", "play_bots", "play_out", "seated_bots"]
+__all__ = ["Bot", "RandomBot", "Said", "bot_of", "play_bots", "play_out", "seated_bots"]

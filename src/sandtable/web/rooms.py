@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import Any
 
+from sandtable.bots import bot_of, play_bots, seated_bots
 from sandtable.kernel import Campaign, Line, Side, is_bot
 from sandtable.store import Drafts, NotKept, Opened, Past, Shelf, is_what_if
 from sandtable.web.listening import Listener, Listeners
@@ -140,17 +141,12 @@ class Room:
             for name in self.campaign.game.sides:
                 mine = kept.get(name.key, {})
                 where = "bot" if is_bot(players.get(name.key)) else mine.get("where", "here")
-                bot = self._bot(players[name.key]) if where == "bot" else ("", "")
+                bot = bot_of(self.campaign.charter.game, players[name.key]) if where == "bot" else ("", "")
                 found[name.key] = Seat(name.key, name.title, name.key, where, mine.get("kept", ""), name.mark, *bot)
             bench = kept.get(OBSERVER, {})
             found[OBSERVER] = Seat(OBSERVER, "Observer", None, "here", bench.get("kept", ""), "none")
             self._seats = found
         return self._seats
-
-    def _bot(self, player: str) -> tuple[str, str]:
-        from sandtable.bots.recruit import bot_of
-
-        return bot_of(self.campaign.charter.game, player)
 
     def seat(self, campaign: Campaign, side: Side, player: str, name: str) -> None:
         """Somebody else sits down here: whoever had a link to this seat has none any more."""
@@ -301,8 +297,7 @@ class Room:
 
     def let_bots_begin(self) -> None:
         """Bots whose turn it is play; when nobody else is at the table, a few answers at a time in the background."""
-        players = self.campaign.players
-        if not any(map(is_bot, players.values())):
+        if not any(map(is_bot, self.campaign.players.values())):
             return
         if self.campaign.people():
             with self.lock:
@@ -330,8 +325,6 @@ class Room:
             self._playing = False
 
     def _bots(self, most: int = MOST_BOT_ANSWERS) -> int:
-        from sandtable.bots import play_bots, seated_bots
-
         self._players = seated_bots(self.campaign, self._players)
         return play_bots(self.campaign, self._players, limit=most)
 

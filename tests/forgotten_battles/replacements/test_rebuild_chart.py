@@ -327,3 +327,25 @@ def test_nothing_is_asked_when_nothing_can_be_bought():
     s = position("soviet", hand())
     dead(s, "soviet", "32nd", "cavalry", size="division")
     assert play(rebuild(s, "soviet")).asked == []
+
+
+@pytest.mark.rule("tfb.replacement.soviet.general", "tfb.replacement.axis.general")
+@pytest.mark.parametrize("side", ["soviet", "axis"])
+def test_what_is_suggested_brings_a_unit_back_before_the_equipment_is_lost(side):
+    s = position(side, hand(pax=9, eq=(5, 5)))
+    unit = dead(s, side, "X", "infantry", size="division")
+    asked = play(rebuild(s, side), until="rebuild").pending
+    assert asked.suggestion.startswith(unit.id)
+    assert asked.check(asked.suggestion)
+    s.dead_pile[side].clear()
+    asked = play(rebuild(s, side), until="rebuild").pending
+    assert asked.suggestion == "done", "Pax are kept: none goes into wagons unasked"
+
+
+@pytest.mark.rule("tfb.replacement.soviet.air", "tfb.replacement.axis.air")
+@pytest.mark.parametrize("side", ["soviet", "axis"])
+def test_an_air_replacement_is_not_thrown_away_by_what_is_suggested(side):
+    s = position(side, hand(air=1))
+    assert play(rebuild(s, side), until="air").pending.suggestion == "restore"
+    unit = dead(s, side, "IL.4 265", "air")
+    assert play(rebuild(s, side), until="air").pending.suggestion == unit.id

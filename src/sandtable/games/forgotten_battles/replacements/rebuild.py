@@ -29,7 +29,7 @@ def rebuild(state: State, side: Side) -> Procedure[None]:
     while worth_asking(state, side):
         found = offers(state, side)
         # Equipment that is not used is lost, Pax are not: a unit comes back, but no Pax go into wagons unasked.
-        able = next((o.key for o in found if o.no is None and o.unit is not None), DONE)
+        able = (o.key for o in found if o.no is None and (o.unit is not None or (o.line and not o.line.pax)))
         chosen = yield from Choose(
             question="What do you rebuild?",
             cite=f"tfb.replacement.{side}.general",
@@ -40,7 +40,7 @@ def rebuild(state: State, side: Side) -> Procedure[None]:
             doing="rebuilding",
             context=(f"In hand: {hand_in_words(state.replacements[side])}.",),
             options=(*(_option(state, side, o) for o in found), Option(DONE, "nothing more")),
-            suggestion=able,
+            suggestion=next(able, DONE),
         )
         if chosen == DONE:
             break
