@@ -32,7 +32,7 @@ def test_help_names_every_command(run):
 def test_a_campaign_begun_played_and_told(run):
     name = json.loads(run("new", "forgotten-battles", "--title", "Ours", "--seed", "x", "--json"))["id"]
     assert name.startswith("ours-")
-    output = run("play", name, typed="34\n\nquit\n")
+    output = run("play", name, typed="34\n\n\nquit\n")
     assert "83.3%" in output, "the odds are shown before the dice fall"
     assert "Full Flight (3, 4: 7)" in output
     assert "Everything you answered is kept" in output

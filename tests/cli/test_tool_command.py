@@ -32,7 +32,14 @@ def test_the_list_names_every_tool_and_its_fields() -> None:
 def test_a_tool_is_used_and_draws(tmp_path: Path) -> None:
     file = tmp_path / "odds.svg"
     used = run(
-        "forgotten-battles", "combat", "-w", "attackers=15,strength=15", "-w", "defenders=RD,6", "--picture", str(file)
+        "forgotten-battles",
+        "combat",
+        "-w",
+        "attackers=3 Pz 15-4-8",
+        "-w",
+        "defenders=51 RD 6-2-3",
+        "--picture",
+        str(file),
     )
     assert used.exit_code == 0, used.output
     assert "Column: 3:1" in used.output

@@ -20,6 +20,7 @@ WRONG = {
     "charts": [["x"]],
     "ask": [["zz"], ["ice", "-w", "a"], ["ice", "--campaign", "zz"], ["ice", "--svg", "none/a.svg"]],
     "simulate": [["zz"], ["bagration", "--campaigns", "x"], ["bagration", "--set", "x=1", "--campaigns", "1"]],
+    "tournament": [[], ["zz"], ["orsha", "--campaigns", "x"], ["orsha", "--bot", "zz"], ["orsha", "--set", "x=1"]],
     "rules": [["show", "zz"], ["show"], ["--json"]],
     "import": [[], ["none"], ["junk"]],
     "delete": [[], ["x"]],

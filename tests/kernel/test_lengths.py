@@ -14,7 +14,7 @@ LINES, BODY, DEPTH = 300, 50, 5
 
 LONG_FILES = {
     "kernel/campaign.py": 315,
-    "web/rooms.py": 363,
+    "web/rooms.py": 356,
 }
 LONG_FUNCTIONS: dict[str, int] = {}
 
