@@ -5,6 +5,7 @@ from functools import partial
 from sandtable.games.orsha.battle.advances import near
 from sandtable.games.orsha.battle.deeds import ACTS, carry_out, refuse_deed
 from sandtable.games.orsha.battle.draft_moves import named
+from sandtable.games.orsha.battle.positions_as_text import lay_typed
 from sandtable.games.orsha.battle.proposed_acts import proposed
 from sandtable.games.orsha.battle.results import Happened, count_cvp
 from sandtable.games.orsha.battle.standing import as_it_stands
@@ -37,6 +38,9 @@ HAND_OVER = Verb(
 OVER = Verb("done", "Turn over", (0, 0), hint="Ends your Player Turn.", key_stroke="Shift+Enter")
 BACK = Verb("done", "Back to them", (0, 0), hint="Their Player Turn goes on.", key_stroke="Shift+Enter")
 RIGHT = Verb("done", "It is right", (0, 0), hint="Your counters lie as they should.", key_stroke="Shift+Enter")
+LINES = Verb(
+    "lines", "Type lines", (0, 0), hint="Positions as you have them on paper, a line each.", rule="oto2.7.13.a"
+)
 OPEN = ("move", "break", "rally", "mark", "hold", "drop", "level", "deploy")
 """Acts whose line everybody reads, where the counters lie open."""
 
@@ -77,7 +81,7 @@ def correcting(state: State, side: Side) -> Procedure[None]:
         Phase(
             question="Lay your counters as they stand at the end of the scenario.",
             cite="oto2.7.13.a",
-            verbs=tuple(act.verb for act in ACTS.values()),
+            verbs=(*(act.verb for act in ACTS.values()), LINES),
             board=TITLE,
             key="correction",
             doing="correcting the board",
@@ -106,7 +110,7 @@ def _apply(state: State, deed: Deed) -> Procedure[None]:
     if deed.verb == HAND_OVER.key:
         yield from acting(state, enemy(deed.side), phasing=False)
         return
-    yield from carry_out(state, deed)
+    yield from (lay_typed(state, deed.side) if deed.verb == LINES.key else carry_out(state, deed))
     look_around(state, as_it_stands(state))
     now = points(state)
     for side in SIDES:
