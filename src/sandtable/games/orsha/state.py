@@ -116,8 +116,19 @@ class Ground:
     isolated_types: list[str] = field(default_factory=list)  # the letter of each Area (7.506)
     loops: dict[Side, list[list[str]]] = field(default_factory=dict)  # main loops, hex by hex (7.5053)
     proposed: dict[Side, list[str]] = field(default_factory=dict)  # Perimeters to choose, each shown to its side; 7.505
+    laying: dict[Side, "Laying"] = field(default_factory=dict)  # markers as they are dragged, each side its own; 7.5053
     control_before: dict[str, Side] = field(default_factory=dict)  # what the Perimeters were drawn from; until 7.5067
     lines: dict[str, int] = field(default_factory=dict)  # by sector, where a quick battle left the line
+
+
+@dataclass
+class Laying:
+    """A Perimeter that a side is laying out on the board: markers, the loops that turn at them, markers of no use."""
+
+    markers: list[str] = field(default_factory=list)
+    loops: list[list[str]] = field(default_factory=list)
+    idle: dict[str, str] = field(default_factory=dict)  # hex to the reason
+    edge: list[str] = field(default_factory=list)  # the Map Edge Markers
 
 
 @dataclass

@@ -6,6 +6,7 @@ What he may know of a piece `frame.known_pieces` decides, here as in the tables 
 from dataclasses import replace
 
 from sandtable.games.orsha.board import faces, map_layers
+from sandtable.games.orsha.board.marker_counters import marker_counters, marker_tray
 from sandtable.games.orsha.frame.known_pieces import knows, seen_states
 from sandtable.games.orsha.pieces import GRAVES, WRECKS, Box, Piece, Status
 from sandtable.games.orsha.reinforcement_groups import called
@@ -37,8 +38,9 @@ def board(state: State, viewer: Side | None) -> Board:
     mine = as_set_up(state, viewer)
     own = [_own(mine, p, ids, groups.get(p.group, p.group)) for p in own_pieces(mine, viewer)]
     others = [_others(state, viewer, thing, ids) for thing in ids.in_order()]
-    counters = (*others, *own)
+    counters = (*others, *own, *marker_counters(state, viewer))
     trays = tuple(Tray(key_of(box), box.value.capitalize(), viewer) for box in BOXES) if viewer else ()
+    trays = (*marker_tray(state, viewer), *trays)
     return Board(
         TITLE,
         map_layers.surface(),
