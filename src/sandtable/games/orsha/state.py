@@ -117,6 +117,7 @@ class Ground:
     loops: dict[Side, list[list[str]]] = field(default_factory=dict)  # main loops, hex by hex (7.5053)
     proposed: dict[Side, list[str]] = field(default_factory=dict)  # Perimeters to choose, each shown to its side; 7.505
     laying: dict[Side, "Laying"] = field(default_factory=dict)  # markers as they are dragged, each side its own; 7.5053
+    escaping: dict[str, str] = field(default_factory=dict)  # piece to its odds to Escape, while that is asked; 7.5063
     control_before: dict[str, Side] = field(default_factory=dict)  # what the Perimeters were drawn from; until 7.5067
     lines: dict[str, int] = field(default_factory=dict)  # by sector, where a quick battle left the line
 

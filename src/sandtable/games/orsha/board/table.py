@@ -142,9 +142,15 @@ def _own(state: State, piece: Piece, ids: Sightings, group: str) -> Counter:
         faces.face(piece, piece.status, own=True),
         carried_by=_carrier(piece, holder, piece.owner, ids),
         group=group,
-        card=faces.own_card(piece, group, holder.name if holder else ""),
+        card=(*_chances(state, piece), *faces.own_card(piece, group, holder.name if holder else "")),
         mine=may_act(piece),
     )
+
+
+def _chances(state: State, piece: Piece) -> faces.Card:
+    """7.5063: while Escapes are asked for, the odds of who may try."""
+    odds = state.ground.escaping.get(piece.id)
+    return (("Escape alone", odds, "oto2.7.5063"),) if odds else ()
 
 
 def _others(state: State, viewer: Side | None, thing: str, ids: Sightings) -> Counter:
