@@ -131,8 +131,8 @@ def conclude(state: State, place: Place) -> Procedure[None]:
 
 @rule("oto2.7.5051", "oto2.7.5031", "oto2.6.lvp.k33")
 def hold_where_alone(state: State, places: Iterable[Place]) -> Procedure[None]:
-    """7.5051: who is left alone in a Location of the Melee, has withdrawn into one or rallied in it (7.503), Controls it
-    from now on: before the LVP are counted (7.5031). A hex goes with its ground level, if no enemy is above it."""
+    """7.5051: who is left alone in a Location of the Melee, has withdrawn into one or rallied in it, Controls it from
+    now on: before the LVP are counted (7.5031). A hex goes with its ground level, if no enemy is above it."""
     for hex, level in dict.fromkeys(places):
         if level < 0 and (hex != BRIDGE or bridge_stands(state)):
             continue  # 6: while the bridge stands its LVP are not those of the gully below
