@@ -43,9 +43,7 @@ def open_play(
     suggest: Callable[[], dict[str, Any] | None] | None = None,
     over: Callable[[], bool] | None = None,
 ) -> Procedure[None]:
-    """Asks for acts until the side is done; `apply` carries each out (it may roll, ask and tell).
-
-    `over` says whether what was done has ended the phase for everybody: a side has given up.
+    """Asks for acts until the side is done, or all is `over`; `apply` carries each out (it may roll, ask and tell).
 
     `judge` says why the rules forbid a deed (also `done`), or None; `targets` where counters may go, for page and bots;
     `told` who else may read the line of a deed. `counters` and `name_of` spare building the board for each act where

@@ -166,6 +166,8 @@ def _then_on(state: State, step: str) -> Procedure[None]:
     for does in DOES[step]:
         yield from does(state)
         look_around(state, as_it_stands(state))
+        if state.over:
+            return
     if not state.over and not (step == "turns" and state.turn):
         state.phase = following(state)
 

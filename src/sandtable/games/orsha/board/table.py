@@ -6,6 +6,7 @@ What he may know of a piece `frame.known_pieces` decides, here as in the tables 
 from dataclasses import replace
 
 from sandtable.games.orsha.board import faces, map_layers
+from sandtable.games.orsha.board.battle_layers import battle_layers
 from sandtable.games.orsha.board.marker_counters import marker_counters, marker_tray
 from sandtable.games.orsha.frame.known_pieces import knows, seen_states
 from sandtable.games.orsha.pieces import GRAVES, WRECKS, Box, Piece, Status
@@ -44,7 +45,7 @@ def board(state: State, viewer: Side | None) -> Board:
     return Board(
         TITLE,
         map_layers.surface(),
-        map_layers.layers(state.ground, tuple(state.battle.looks), viewer),
+        (*map_layers.layers(state.ground, tuple(state.battle.looks), viewer), *battle_layers(state.battle)),
         counters,
         trays,
         map_layers.legend(state.ground),

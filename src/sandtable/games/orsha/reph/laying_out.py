@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from sandtable.games.orsha.board.table import TITLE, board
+from sandtable.games.orsha.frame.concession import CONCEDE_VERB, concede_if_meant
 from sandtable.games.orsha.ground.maps import levels_in, our_map
 from sandtable.games.orsha.reph.companions import alone, refuse_alone
 from sandtable.games.orsha.reph.placing import AS, COVER, HINT, goes_with, others, put_down, set_up_in_lines
@@ -69,7 +70,7 @@ def laid_out(state: State, layout: Layout, question: str, cite: str, context: tu
     phase = Phase(
         question=question,
         cite=cite,
-        verbs=(PLACE, LEVEL, PROPOSAL, LINES),
+        verbs=(PLACE, LEVEL, PROPOSAL, LINES, CONCEDE_VERB),
         board=TITLE,
         key="lay out",
         doing="setting up",
@@ -85,6 +86,7 @@ def laid_out(state: State, layout: Layout, question: str, cite: str, context: tu
         targets=partial(_targets, state, layout),
         counters=lambda: layout.pieces,
         suggest=lambda: _suggested(state, layout),
+        over=lambda: bool(state.over),
     )
     rows = rows_of(state, layout.side)
     state.sides[layout.side].setting_up = {}
@@ -115,7 +117,7 @@ def refuse_laying(state: State, layout: Layout, deed: Deed) -> Refused | None:
         rows = rows_of(state, layout.side)
         proposed = {piece.id for piece, _ in alone(state, layout.offered)}
         return refuse_set_up(state, rows, layout.works) or refuse_alone(state, rows, proposed)
-    if deed.verb in (PROPOSAL.key, LINES.key) or (deed.verb == PLACE.key and deed.place.box):
+    if deed.verb in (PROPOSAL.key, LINES.key, CONCEDE_VERB.key) or (deed.verb == PLACE.key and deed.place.box):
         return None
     moved, rows = _moved(state, layout, deed)
     if deed.verb == LEVEL.key and not moved:
@@ -142,6 +144,8 @@ def _apply(state: State, layout: Layout, deed: Deed) -> Procedure[None]:
     laid = state.sides[layout.side].setting_up
     if deed.verb == PROPOSAL.key:
         _begin(state, layout)
+    elif deed.verb == CONCEDE_VERB.key:
+        yield from concede_if_meant(state, layout.side)
     elif deed.verb == LINES.key:
         yield from _type_lines(state, layout)
     elif deed.verb == PLACE.key and deed.place.box:

@@ -12,8 +12,8 @@ from sandtable.rules import rule
 
 @rule("oto2.7.503.a", "oto2.7.503.b", "oto2.7.5051")
 def step_7_503(state: State) -> Procedure[None]:
-    """7.503: rally without a DR, then unloading at the owner's choice. A MMC that rallies where no enemy is Controls its
-    Location from then on: before the victory of 7.5031 (A26.1, 7.5051)."""
+    """7.503: rally without a DR, then unloading at the owner's choice. A MMC that rallies where no enemy is Controls
+    its Location from then on: before the victory of 7.5031 (A26.1, 7.5051)."""
     broken = [p for p in state.pieces if p.box is Box.MAP and (p.has(Status.BROKEN) or p.has(Status.DISRUPTED))]
     for piece in broken:
         piece.lose(Status.BROKEN, Status.DISRUPTED, Status.DM)

@@ -74,6 +74,8 @@ def step_7_5222(state: State) -> Procedure[None]:
         question = "Set up your Isolated units"
         for row in (yield from _placed(state, side, placed, question, "oto2.7.5222", more, works)):
             put(state.piece(row["piece"]), row)
+        if state.over:
+            return
         for piece in isolated:
             if runs_short(state, piece):
                 piece.gain(Status.AMMO_SHORTAGE)
@@ -93,6 +95,8 @@ def step_7_5224(state: State) -> Procedure[None]:
         question = "Set up your units and Fortifications"
         for row in (yield from _placed(state, side, waiting, question, "oto2.7.5224", more)):
             put(state.piece(row["piece"]), row)
+        if state.over:
+            return
         count = sum(p.box is Box.MAP and not p.has(Status.HIDDEN) for p in waiting)
         yield Note(f"The {side.capitalize()} side has set up {count} counters in view.", "oto2.7.5224", side=side)
     stay_together(state)
