@@ -6,7 +6,9 @@ from typing import Any
 
 from sandtable.charts import Chart, consult, overlay, read_chart
 from sandtable.kernel import (
+    DECISION,
     EVERYONE,
+    FACT,
     Allocate,
     Amount,
     Charter,
@@ -95,21 +97,23 @@ def talk(s: ToyState) -> Procedure[None]:
     """One of everything."""
     cite = "oto2.7.518"
     for side in s.points:
-        yield Choose(question="Which way", cite=cite, side=side, options=options("left", "right"))
-    yield ChooseSome(question="Some of them", cite=cite, side="axis", options=options("a", "b", "c"), at_most=2)
-    yield Amount(question="How many", cite=cite, side="soviet", minimum=1, maximum=5, unit="men")
+        yield Choose(question="Which way", cite=cite, wants=DECISION, side=side, options=options("left", "right"))
+    yield ChooseSome(
+        question="Some of them", cite=cite, wants=DECISION, side="axis", options=options("a", "b", "c"), at_most=2
+    )
+    yield Amount(question="How many", cite=cite, wants=DECISION, side="soviet", minimum=1, maximum=5, unit="men")
     targets = (Target("east", "East", minimum=1), Target("west", "West", maximum=3))
-    yield Allocate(question="Share out", cite=cite, side="axis", total=6, targets=targets)
+    yield Allocate(question="Share out", cite=cite, wants=DECISION, side="axis", total=6, targets=targets)
     hexes = ("A1", "B2", "C3")
-    s.places.append((yield PlaceHex(question="Where", cite=cite, side="axis", hexes=hexes)))
-    yield PlacePoint(question="Where on the table", cite=cite, side="soviet", width=72, depth=48)
+    s.places.append((yield PlaceHex(question="Where", cite=cite, wants=DECISION, side="axis", hexes=hexes)))
+    yield PlacePoint(question="Where on the table", cite=cite, wants=DECISION, side="soviet", width=72, depth=48)
     fields = (
         Field("losses", "Losses", FieldKind.NUMBER, maximum=9),
         Field("held", "Held", FieldKind.YES_NO),
         Field("mood", "Mood", FieldKind.CHOICE, choices=(("low", "Low"), ("high", "High"))),
         Field("units", "Units", FieldKind.TABLE, columns=(Field("name", "Name"), Field("hex", "Hex", FieldKind.HEX))),
     )
-    yield Report(question="What happened", cite=cite, side="soviet", fields=fields)
+    yield Report(question="What happened", cite=cite, wants=FACT, side="soviet", fields=fields)
     bought = ", ".join(f"{n} {what}" for what, n in s.bought["axis"].items()) or "nothing"
     yield reveal(f"Axis has {bought}", cite)
     yield Confirm(question="End of the turn", cite=cite)

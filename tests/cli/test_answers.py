@@ -5,9 +5,15 @@ from dataclasses import replace
 import pytest
 
 from sandtable.cli import answers
-from sandtable.kernel import Allocate, Choose, Field, FieldKind, NotUnderstood, Report, Target, options
+from sandtable.kernel import DECISION, Allocate, Choose, Field, FieldKind, NotUnderstood, Report, Target, options
 
-PLACES = Allocate(question="Place it", cite="", total=5, targets=(Target("4th Army", "4th Army"), Target("Minsk", "M")))
+PLACES = Allocate(
+    question="Place it",
+    cite="",
+    wants=DECISION,
+    total=5,
+    targets=(Target("4th Army", "4th Army"), Target("Minsk", "M")),
+)
 ROWS = ({"name": "4th Army", "trace": True}, {"name": "9th Army", "trace": False})
 TABLE = Field(
     "hqs",
@@ -46,7 +52,7 @@ def test_one_place_with_a_name_of_two_words(typed):
 
 
 def test_rows_that_stand_there_are_kept(typed, capsys):
-    form = Report(question="What stands there?", cite="", fields=(TABLE,))
+    form = Report(question="What stands there?", cite="", wants=DECISION, fields=(TABLE,))
     assert typed(form, "") == {"hqs": list(ROWS)}
     told = capsys.readouterr().out
     assert "Name, in trace, Kind (army/corps); empty to end" in told
@@ -57,10 +63,14 @@ def test_rows_that_stand_there_are_kept(typed, capsys):
 
 
 def test_enter_takes_the_usual_answer_and_suggest_what_is_suggested(typed, monkeypatch):
-    phase = Choose(question="Movement Phase", cite="", options=options("done", "more"), suggestion="done")
+    phase = Choose(
+        question="Movement Phase", cite="", wants=DECISION, options=options("done", "more"), suggestion="done"
+    )
     assert typed(phase, "") == "done"
     assert typed(phase, "2") == "more"
-    assert typed(Choose(question="Which?", cite="", options=options("a", "b")), "") == "", "no answer is no answer"
+    assert typed(Choose(question="Which?", cite="", wants=DECISION, options=options("a", "b")), "") == "", (
+        "no answer is no answer"
+    )
     assert typed(replace(PLACES, suggestion={"Minsk": 5}), "") == {"Minsk": 5}
     monkeypatch.undo()
     monkeypatch.setattr("click.prompt", lambda *a, **k: "suggest")

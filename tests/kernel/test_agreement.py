@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from sandtable.kernel import (
+    DECISION,
     Campaign,
     Choose,
     Confirm,
@@ -93,7 +94,13 @@ def test_two_undos_at_once_do_not_take_back_more_than_was_asked():
 
 def test_an_overruled_answer_to_a_question_that_is_gone_lapses(monkeypatch):
     def both(s: ToyState) -> Any:
-        yield Choose(question="Who", cite="", options=options("a", "b"), also=lambda v: "never a" if v == "a" else None)
+        yield Choose(
+            question="Who",
+            cite="",
+            wants=DECISION,
+            options=options("a", "b"),
+            also=lambda v: "never a" if v == "a" else None,
+        )
         yield Confirm(question="Next", cite="")
         s.turn, s.phase = 99, "fortune"
 
@@ -112,7 +119,12 @@ def test_consent_that_cannot_be_carried_out_is_not_kept(monkeypatch):
 
     def fragile(s: ToyState) -> Any:
         got = yield Choose(
-            question="Who", cite="", side="axis", options=options("a", "b"), also=lambda v: "no" if v == "a" else None
+            question="Who",
+            cite="",
+            wants=DECISION,
+            side="axis",
+            options=options("a", "b"),
+            also=lambda v: "no" if v == "a" else None,
         )
         assert got != "a" or not corrected
         s.turn, s.phase = 99, "fortune"

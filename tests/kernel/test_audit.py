@@ -3,7 +3,7 @@
 from typing import Any
 
 from sandtable.bots import play_out
-from sandtable.kernel import Amount, Fault, audit, in_memory
+from sandtable.kernel import DECISION, Amount, Fault, audit, in_memory
 from tests.toy import STEPS, TOY, ToyState, charter
 
 
@@ -26,7 +26,7 @@ def test_a_fault_is_told_with_the_step_after_which_it_stands(monkeypatch):
 
 def test_a_suggestion_that_its_own_form_refuses_is_a_fault(monkeypatch):
     def asks(s: ToyState) -> Any:
-        yield Amount(question="How many?", cite="", side="axis", minimum=1, maximum=3, suggestion=5)
+        yield Amount(question="How many?", cite="", wants=DECISION, side="axis", minimum=1, maximum=3, suggestion=5)
 
     monkeypatch.setitem(STEPS, "fortune", asks)
     (found,) = audit(in_memory(TOY, charter()))

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.kernel import Choose, Confirm, NotUnderstood, Refused, RuleFault, in_memory, options
+from sandtable.kernel import DECISION, Choose, Confirm, NotUnderstood, Refused, RuleFault, in_memory, options
 from tests.kernel.test_campaign import say
 from tests.toy import STEPS, TOY, Toy, ToyState, charter
 
@@ -15,6 +15,7 @@ def where(s: ToyState) -> Any:
     got = yield Choose(
         question="Where",
         cite="",
+        wants=DECISION,
         side="axis",
         options=options(*hexes),
         also=lambda v: None if hexes[v] else "off the map",

@@ -4,7 +4,18 @@ from typing import Any
 
 import pytest
 
-from sandtable.kernel import Campaign, Conflict, Draw, EntryKind, MemoryKeeper, NotUnderstood, Refused, Roll, in_memory
+from sandtable.kernel import (
+    DECISION,
+    Campaign,
+    Conflict,
+    Draw,
+    EntryKind,
+    MemoryKeeper,
+    NotUnderstood,
+    Refused,
+    Roll,
+    in_memory,
+)
 from sandtable.kernel.start import first_record
 from tests.toy import TOY, charter
 
@@ -286,7 +297,7 @@ def test_a_procedure_cannot_change_what_the_journal_keeps():
     from sandtable.kernel import Allocate, Run, Target
 
     def greedy():
-        got = yield Allocate(question="Share", cite="", total=2, targets=(Target("a", "A"),))
+        got = yield Allocate(question="Share", cite="", wants=DECISION, total=2, targets=(Target("a", "A"),))
         got["a"] = 99
 
     run = Run(greedy(), {}.__getitem__)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sandtable.kernel import Choose, Draw, Game, Roll, SideName, Step, View, options
+from sandtable.kernel import DECISION, Choose, Draw, Game, Roll, SideName, Step, View, options
 from sandtable.kernel.compiling import compile_course
 from sandtable.kernel.exploration import Followed, explore, told_apart
 from sandtable.kernel.law import law
@@ -39,7 +39,9 @@ class Siege:
 
 
 def storm(s: Siege):
-    how = yield Choose(question="How?", cite="", key="how", options=options("hard", "soft"), suggestion="hard")
+    how = yield Choose(
+        question="How?", cite="", wants=DECISION, key="how", options=options("hard", "soft"), suggestion="hard"
+    )
     (die,) = yield Roll(question="Storm", cite="", dice=(6,), means=lambda dice: dice[0] >= 5)
     s.walls -= int(die >= 5 and how == "hard")
     s.told.append(f"{how} {die}")

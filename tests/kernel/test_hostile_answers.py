@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from sandtable.kernel import (
+    DECISION,
     Allocate,
     Amount,
     Ask,
@@ -30,16 +31,16 @@ from sandtable.kernel import (
 KINDS = [kind for kind in FieldKind if kind is not FieldKind.FILE]
 EVERY_KIND = tuple(Field(f"f{n}", kind, kind, choices=(("a", "A"),)) for n, kind in enumerate(KINDS))
 ASKS = (
-    Choose(question="Q", cite="", options=options("a", "b")),
-    ChooseSome(question="Q", cite="", options=options("a", "b")),
-    Amount(question="Q", cite="", maximum=5),
-    Allocate(question="Q", cite="", total=2, targets=(Target("a", "A"),)),
+    Choose(question="Q", cite="", wants=DECISION, options=options("a", "b")),
+    ChooseSome(question="Q", cite="", wants=DECISION, options=options("a", "b")),
+    Amount(question="Q", cite="", wants=DECISION, maximum=5),
+    Allocate(question="Q", cite="", wants=DECISION, total=2, targets=(Target("a", "A"),)),
     Purchase(question="Q", cite="", budget=9, items=(Item("a", "A", 2),)),
-    PlaceHex(question="Q", cite="", hexes=("A1",)),
-    PlaceHex(question="Q", cite=""),
-    PlacePoint(question="Q", cite="", width=72, depth=48),
+    PlaceHex(question="Q", cite="", wants=DECISION, hexes=("A1",)),
+    PlaceHex(question="Q", cite="", wants=DECISION),
+    PlacePoint(question="Q", cite="", wants=DECISION, width=72, depth=48),
     Confirm(question="Q", cite=""),
-    Report(question="Q", cite="", fields=EVERY_KIND),
+    Report(question="Q", cite="", wants=DECISION, fields=EVERY_KIND),
     Roll(question="Q", cite="", dice=(6, 6)),
 )
 
@@ -85,7 +86,7 @@ def _understood(ask: Ask, value: Any) -> tuple[Any, NotUnderstood | Refused | No
 
 
 def test_a_point_is_two_numbers_and_nothing_that_only_looks_like_them():
-    ask = PlacePoint(question="Q", cite="", width=72, depth=48)
+    ask = PlacePoint(question="Q", cite="", wants=DECISION, width=72, depth=48)
     assert ask.check([1, 2.505]) == [1.0, 2.5]
     assert ask.check(["1.5", "2"]) == [1.5, 2.0], "as the terminal reads them"
     for value in ("12", {"1": 1, "2": 2}, [True, 1], [1], [1, 2, 3]):

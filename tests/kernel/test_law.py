@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from sandtable.charts import consult, consult_with_dice, read_chart
-from sandtable.kernel import Amount, Choose, Confirm, Roll, Together, options
+from sandtable.kernel import DECISION, Amount, Choose, Confirm, Roll, Together, options
 from sandtable.kernel.law import Undecided, as_suggested, ends, law
 from sandtable.odds import Odds
 from tests.toy import FORTUNE
@@ -68,7 +68,7 @@ def test_a_rule_that_looks_at_the_dice_themselves_is_followed_throw_by_throw():
 
 
 def spend(s: Purse):
-    chosen = yield Choose(question="Spend?", cite="", options=options("all", "none"), suggestion="none")
+    chosen = yield Choose(question="Spend?", cite="", wants=DECISION, options=options("all", "none"), suggestion="none")
     s.coins = 0 if chosen == "all" else s.coins
 
 
@@ -85,7 +85,7 @@ def test_a_policy_may_decide_by_chance():
 def test_a_question_nobody_decides_is_named():
     def lend(s: Purse):
         yield Confirm(question="Go on?", cite="")
-        yield Amount(question="How much to lend?", cite="", maximum=s.coins)
+        yield Amount(question="How much to lend?", cite="", wants=DECISION, maximum=s.coins)
 
     with pytest.raises(Undecided, match="How much to lend"):
         law(lend, Purse(), keep=coins, decide=as_suggested)

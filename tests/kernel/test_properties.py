@@ -30,7 +30,7 @@ ACTS = (
     *("agrees_or_not", "takes_back") * 3,
     *("insists", "rules_otherwise", "talks_nonsense", "an_old_window_wakes_up", "goes_home_and_comes_back"),
 )
-EXAMPLES = 50
+EXAMPLES = 35
 
 
 class AnyEvening(RuleBasedStateMachine):

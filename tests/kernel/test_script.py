@@ -4,16 +4,17 @@ import doctest
 
 import pytest
 
-from sandtable.kernel import Amount, Choose, Draw, Insisted, Refused, Roll, Together, options, play, script
+from sandtable.kernel import DECISION, Amount, Choose, Draw, Insisted, Refused, Roll, Together, options, play, script
 
 
 def attack():
     """A fight of three questions."""
-    odds = yield Amount(question="How many attack?", cite="", key="attackers", minimum=1, maximum=6)
+    odds = yield Amount(question="How many attack?", cite="", wants=DECISION, key="attackers", minimum=1, maximum=6)
     dice = yield Roll(question="The attack roll", cite="", key="attack", dice=(6, 6))
     choice = yield Choose(
         question="Retreat or loss?",
         cite="",
+        wants=DECISION,
         key="outcome",
         options=options("retreat", "loss"),
         also=lambda value: None if value == "loss" or sum(dice) > 4 else "nobody retreats on a low roll",
@@ -23,7 +24,11 @@ def attack():
 
 def both():
     def lane(side):
-        return (yield Amount(question=f"How many of {side}?", cite="", key=f"{side} bid", minimum=0, maximum=9))
+        return (
+            yield Amount(
+                question=f"How many of {side}?", cite="", wants=DECISION, key=f"{side} bid", minimum=0, maximum=9
+            )
+        )
 
     return (yield Together({side: lambda side=side: lane(side) for side in ("axis", "soviet")}, doing="", cite=""))
 
@@ -98,7 +103,7 @@ def test_the_worked_examples_hold():
 
 def test_a_suggestion_that_would_be_refused_and_dice_nobody_has_are_faults_of_the_rule():
     def badly():
-        yield Amount(question="How many?", cite="", minimum=0, maximum=3, suggestion=4)
+        yield Amount(question="How many?", cite="", wants=DECISION, minimum=0, maximum=3, suggestion=4)
 
     def oddly():
         yield Roll(question="A roll", cite="", dice=(6, 7))

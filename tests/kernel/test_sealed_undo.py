@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.kernel import EntryKind, in_memory
+from sandtable.kernel import DECISION, EntryKind, in_memory
 from sandtable.kernel.undo import DECIDING
 from tests.kernel.test_campaign import ask, say, to_buying
 from tests.toy import TOY, charter
@@ -44,10 +44,10 @@ def test_before_sealed_answers_of_others_undo_always_needs_consent(monkeypatch):
     from tests.toy import STEPS
 
     def secret(s, side):
-        yield Choose(question="Which", cite="", side=side, options=options("a", "b"))
+        yield Choose(question="Which", cite="", wants=DECISION, side=side, options=options("a", "b"))
 
     def quiet(s):
-        yield Choose(question="Who begins", cite="", side="axis", options=options("we", "they"))
+        yield Choose(question="Who begins", cite="", wants=DECISION, side="axis", options=options("we", "they"))
         yield Together({side: lambda side=side: secret(s, side) for side in ("axis", "soviet")}, doing="deciding")
         s.turn = 99
 

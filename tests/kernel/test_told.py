@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 from sandtable.kernel import (
+    DECISION,
     Amount,
     Choose,
     Confirm,
@@ -71,7 +72,7 @@ def test_a_roll_says_its_number_once(dice, reading, told):
 
 
 def test_a_long_text_is_cut_in_the_log_after_a_whole_line():
-    form = Report(question="Your force", cite="tfb.calendar.turns", fields=(Field("list", "List"),))
+    form = Report(question="Your force", cite="tfb.calendar.turns", wants=DECISION, fields=(Field("list", "List"),))
     lines = [f"Company {n} | 9 | 9 infantry" for n in range(1, 9)]
     told = form.describe({"list": "\n".join(lines)})
     assert told == f"List: {lines[0]} / {lines[1]} … (8 lines)"
@@ -91,16 +92,23 @@ def test_a_name_that_ends_in_a_number_stands_apart_from_its_die():
     [(1, "Minefields", "1 Minefield"), (2, "Minefields", "2 Minefields"), (1, "hexes", "1 hex"), (1, "CPP", "1 CPP")],
 )
 def test_one_of_a_unit_is_singular(number, unit, told):
-    assert Amount(question="How many", cite="tfb.calendar.turns", maximum=9, unit=unit).describe(number) == told
+    assert (
+        Amount(question="How many", cite="tfb.calendar.turns", wants=DECISION, maximum=9, unit=unit).describe(number)
+        == told
+    )
 
 
 CITE = "tfb.calendar.turns"
 
 
 def test_a_line_tells_what_happened_where_its_procedure_says_how():
-    ask = Choose(question="Do you attack?", cite=CITE, options=(Option("yes", "yes", telling="They attack."),))
+    ask = Choose(
+        question="Do you attack?", cite=CITE, wants=DECISION, options=(Option("yes", "yes", telling="They attack."),)
+    )
     assert ask.story("yes") == "They attack."
-    told = Choose(question="Which hill?", cite=CITE, telling="{} is taken.", options=(Option("a", "the mill"),))
+    told = Choose(
+        question="Which hill?", cite=CITE, wants=DECISION, telling="{} is taken.", options=(Option("a", "the mill"),)
+    )
     assert told.story("a") == "The mill is taken."
     roll = Roll(question="Weather: 26 Sept 43", cite=CITE, dice=(6, 6), reading=Luck())
     assert roll.story([5, 6]) == "Weather, 26 Sept 43: Good (5, 6: 11)"
@@ -109,7 +117,9 @@ def test_a_line_tells_what_happened_where_its_procedure_says_how():
 def test_losses_are_told_by_the_names_of_the_units():
     columns = (Field("unit", "Unit"), Field("ar", "AR", FieldKind.NUMBER))
     losses = Field("losses", "Lost", FieldKind.TABLE, columns=columns)
-    form = Report(question="The turn", cite=CITE, fields=(losses, Field("trucks", "Trucks", FieldKind.NUMBER)))
+    form = Report(
+        question="The turn", cite=CITE, wants=DECISION, fields=(losses, Field("trucks", "Trucks", FieldKind.NUMBER))
+    )
     rows = [{"unit": f"{n} Rifle", "ar": 2} for n in range(1, 11)]
     assert form.describe({"losses": rows[:2], "trucks": 0}) == "Lost: 1 Rifle, 2 Rifle"
     assert form.describe({"losses": rows, "trucks": 3}).endswith("7 Rifle and 3 more; Trucks: 3")
@@ -118,22 +128,26 @@ def test_losses_are_told_by_the_names_of_the_units():
 
 def test_a_line_by_which_nothing_happened_is_routine():
     assert Confirm(question="Lay out the terrain", cite=CITE).kept(True)["routine"]
-    ask = Choose(question="Movement Phase", cite=CITE, options=(Option("done", "done"), Option("go", "go")))
+    ask = Choose(
+        question="Movement Phase", cite=CITE, wants=DECISION, options=(Option("done", "done"), Option("go", "go"))
+    )
     assert ask.kept("done")["routine"]
     assert "routine" not in ask.kept("go")
-    assert Report(question="Anything?", cite=CITE, fields=(Field("x", "X"),)).is_routine({"x": ""})
-    assert Choose(question="Who?", cite=CITE, told_after=True, options=(Option("a", "a"),)).is_routine("a")
+    assert Report(question="Anything?", cite=CITE, wants=DECISION, fields=(Field("x", "X"),)).is_routine({"x": ""})
+    assert Choose(question="Who?", cite=CITE, wants=DECISION, told_after=True, options=(Option("a", "a"),)).is_routine(
+        "a"
+    )
 
 
 def test_how_a_line_is_told_does_not_make_it_another_question():
-    plain = Choose(question="Who?", cite=CITE, options=(Option("a", "a"),))
-    told = Choose(question="Who?", cite=CITE, telling="{}!", options=(Option("a", "a", telling="A."),))
+    plain = Choose(question="Who?", cite=CITE, wants=DECISION, options=(Option("a", "a"),))
+    told = Choose(question="Who?", cite=CITE, wants=DECISION, telling="{}!", options=(Option("a", "a", telling="A."),))
     assert fingerprint(plain) == fingerprint(told)
 
 
 def test_everything_wrong_with_a_form_is_said_at_once():
     numbers = tuple(Field(key, key.title(), FieldKind.NUMBER, maximum=9) for key in ("trucks", "wagons"))
-    form = Report(question="The turn", cite=CITE, fields=numbers)
+    form = Report(question="The turn", cite=CITE, wants=DECISION, fields=numbers)
     with pytest.raises(NotUnderstood) as unread:
         form.check({"trucks": "many", "wagons": "few"})
     assert unread.value.why.splitlines() == [

@@ -9,6 +9,7 @@ from click.testing import CliRunner
 from sandtable.bots.policy import Policy, PolicyBot
 from sandtable.cli import main
 from sandtable.kernel import (
+    DECISION,
     Allocate,
     Amount,
     Choose,
@@ -39,13 +40,15 @@ def bot(line: str, **more: str) -> PolicyBot:
 
 
 def test_a_choice_takes_the_first_preference_that_is_allowed():
-    ask = Choose(**ASK, key="stance", options=(Option("stand", "", refused="not now"), *options("hold", "yield")))
+    ask = Choose(
+        **ASK, wants=DECISION, key="stance", options=(Option("stand", "", refused="not now"), *options("hold", "yield"))
+    )
     assert bot('stance = ["stand", "yield", "hold"]').decide(ask) == "yield"
     assert bot('"st*" = "hold"').decide(ask) == "hold"
 
 
 def test_a_choice_by_chance_in_proportion():
-    ask = Choose(**ASK, key="effort", options=options("south", "centre", "north"))
+    ask = Choose(**ASK, wants=DECISION, key="effort", options=options("south", "centre", "north"))
     drawn = bot("effort = { south = 3, north = 1 }")
     tally = Counter(drawn.decide(ask) for _ in range(400))
     assert set(tally) == {"south", "north"}
@@ -53,13 +56,15 @@ def test_a_choice_by_chance_in_proportion():
 
 
 def test_some_amounts_and_shares():
-    some = ChooseSome(**ASK, key="some", options=options("a", "b", "c"), at_most=2)
+    some = ChooseSome(**ASK, wants=DECISION, key="some", options=options("a", "b", "c"), at_most=2)
     assert bot('some = ["c", "a", "b"]').decide(some) == ["a", "c"]
     assert bot('some = "none"').decide(some) == []
     assert bot('some = "all"').decide(some) == ["a", "b"]
-    amount = Amount(**ASK, key="n", minimum=1, maximum=9)
+    amount = Amount(**ASK, wants=DECISION, key="n", minimum=1, maximum=9)
     assert [bot(f"n = {line}").decide(amount) for line in ('"most"', '"least"', "4", "40")] == [9, 1, 4, 9]
-    share = Allocate(**ASK, key="share", total=6, targets=(Target("x", "", 1, 2), Target("y", "", 0, 5)))
+    share = Allocate(
+        **ASK, wants=DECISION, key="share", total=6, targets=(Target("x", "", 1, 2), Target("y", "", 0, 5))
+    )
     assert bot('share = ["y"]').decide(share) == {"x": 1, "y": 5}
 
 
@@ -73,9 +78,9 @@ def test_a_shopping_list_is_bought_in_order_as_far_as_it_goes():
 
 
 def test_places():
-    hex_ = PlaceHex(**ASK, key="where", hexes=("A1", "B2", "C3"))
+    hex_ = PlaceHex(**ASK, wants=DECISION, key="where", hexes=("A1", "B2", "C3"))
     assert bot('where = ["Z9", "C3", "A1"]').decide(hex_) == "C3"
-    point = PlacePoint(**ASK, key="place_wire", width=48, depth=72)
+    point = PlacePoint(**ASK, wants=DECISION, key="place_wire", width=48, depth=72)
     x, y = bot("place_* = [5, 5]".replace("place_*", '"place_*"')).decide(point)
     assert (x - 5) ** 2 + (y - 5) ** 2 < 20**2
 
@@ -87,7 +92,7 @@ def test_a_form_is_filled_field_by_field():
         Field("teams", "", FieldKind.NUMBER, 0, 9),
         Field("words", "", FieldKind.TEXT),
     )
-    ask = Report(**ASK, key="turn", fields=fields)
+    ask = Report(**ASK, wants=DECISION, key="turn", fields=fields)
     told = bot('turn = { lost = 1.0, after = "on", teams = "most" }').decide(ask)
     assert told == {"lost": ["u1", "u2"], "after": "on", "teams": 9, "words": ""}
     assert bot("turn = { lost = 0.0 }").decide(ask)["lost"] == []
@@ -96,12 +101,12 @@ def test_a_form_is_filled_field_by_field():
 
 
 def test_what_cannot_be_followed_is_answered_legally_and_counted():
-    ask = Choose(**ASK, key="stance", options=options("hold"), suggestion="hold")
+    ask = Choose(**ASK, wants=DECISION, key="stance", options=options("hold"), suggestion="hold")
     lost = bot('stance = ["charge"]')
     assert lost.decide(ask) == "hold"
     assert lost.not_allowed == {"axis.stance": 1}
     assert lost.used == {}
-    two = Choose(**ASK, key="other", options=options("a", "b"), suggestion="b")
+    two = Choose(**ASK, wants=DECISION, key="other", options=options("a", "b"), suggestion="b")
     cautious = bot('stance = "hold"', otherwise="suggested")
     assert {cautious.decide(two) for _ in range(20)} == {"b"}
 

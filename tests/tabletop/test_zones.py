@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from sandtable.kernel import Draw, Refused
+from sandtable.kernel import DECISION, Draw, Refused
 from sandtable.tabletop import (
     AnyOf,
     AtLeast,
@@ -189,7 +189,7 @@ def test_a_footprint_keeps_its_distance_with_its_nearest_point() -> None:
 
 def test_ask_takes_only_legal_points() -> None:
     zone = TABLE.zone("z", AtLeast(8, TABLE.every_edge), cite="fow.meta.bounds")
-    ask = ask_point(zone, "Place it.")
+    ask = ask_point(zone, "Place it.", wants=DECISION)
     assert ask.check([8, 20]) == [8, 20]
     with pytest.raises(Refused, match="at least 8"):
         ask.check([7.9, 20])

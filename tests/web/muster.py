@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sandtable.kernel import (
+    DECISION,
+    FACT,
     Allocate,
     Field,
     FieldKind,
@@ -54,9 +56,11 @@ class MusterState:
 
 
 def place(s: MusterState) -> Procedure[None]:
-    yield PlaceHex(question="Where", cite=CITE, side="player", hexes=("B1", "C2"), draw_refused=cannot_draw)
+    yield PlaceHex(
+        question="Where", cite=CITE, wants=DECISION, side="player", hexes=("B1", "C2"), draw_refused=cannot_draw
+    )
     targets = (Target("east", "East", minimum=2, maximum=6), Target("west", "West", maximum=3))
-    yield Allocate(question="Share out", cite=CITE, side="player", total=6, targets=targets)
+    yield Allocate(question="Share out", cite=CITE, wants=DECISION, side="player", total=6, targets=targets)
     s.phase = "muster"
 
 
@@ -74,6 +78,7 @@ def muster(s: MusterState) -> Procedure[None]:
     told = yield Report(
         question="Who is there",
         cite=CITE,
+        wants=FACT,
         side="player",
         fields=(units,),
         also=lambda value: Refused("too few") if len(value["units"]) < 50 else None,

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sandtable.kernel import (
+    DECISION,
     Board,
     ChooseSome,
     Counter,
@@ -39,11 +40,13 @@ class Pointed:
 
 def point(s: Pointed) -> Procedure[None]:
     if s.table:
-        s.point = yield PlacePoint(question="Where on the table", cite=CITE, side="axis", width=72, depth=48)
+        s.point = yield PlacePoint(
+            question="Where on the table", cite=CITE, wants=DECISION, side="axis", width=72, depth=48
+        )
     else:
-        s.hex = yield PlaceHex(question="Which hex", cite=CITE, side="axis", hexes=("F5", "G5", "G6"))
+        s.hex = yield PlaceHex(question="Which hex", cite=CITE, wants=DECISION, side="axis", hexes=("F5", "G5", "G6"))
         options = tuple(Option(f"a{n}", f"{n} Company") for n in range(1, 5))
-        s.some = yield ChooseSome(question="Which of them", cite=CITE, side="axis", options=options)
+        s.some = yield ChooseSome(question="Which of them", cite=CITE, wants=DECISION, side="axis", options=options)
     s.over = True
 
 

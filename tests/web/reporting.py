@@ -9,6 +9,8 @@ from sandtable.games.orsha.pieces import Status
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.games.orsha.state import State
 from sandtable.kernel import (
+    DECISION,
+    FACT,
     Field,
     FieldKind,
     Game,
@@ -73,7 +75,9 @@ def plan(state: PlanState) -> Plan:
 
 def battle(state: PlanState) -> Procedure[None]:
     """An Objective at least 8 inches from every edge, then where the units stand, in two ways of writing inches."""
-    where = yield ask_point(ZONE, "Place the Objective", side="axis", key="objective", plan=lambda: plan(state))
+    where = yield ask_point(
+        ZONE, "Place the Objective", wants=DECISION, side="axis", key="objective", plan=lambda: plan(state)
+    )
     state.objective = list(where)
     counters = tuple(Standing(key, key.title(), at) for key, at in state.places.items())
     here = OnPicture("The table", "unit", point="place", width=72, depth=48, standing=counters)
@@ -83,6 +87,7 @@ def battle(state: PlanState) -> Procedure[None]:
     told = yield Report(
         question="Where do they stand",
         cite="fow.meta.frame",
+        wants=FACT,
         side="axis",
         fields=(
             Field("units", "Units", FieldKind.TABLE, columns=columns, places=here),

@@ -6,6 +6,7 @@ from typing import Any
 
 from sandtable.charts import Chart, consult, read_chart
 from sandtable.kernel import (
+    DECISION,
     EVERYONE,
     Choose,
     Facts,
@@ -49,7 +50,9 @@ MAP = (
 
 def place(s: SealedState) -> Procedure[None]:
     hexes = ("A1", "B2")
-    s.headquarters = yield PlaceHex(question="Where is your HQ", cite=CITE, side="axis", hexes=hexes, map="The map")
+    s.headquarters = yield PlaceHex(
+        question="Where is your HQ", cite=CITE, wants=DECISION, side="axis", hexes=hexes, map="The map"
+    )
     s.phase = "fortune"
 
 
@@ -59,7 +62,9 @@ def fortune(s: SealedState) -> Procedure[None]:
 
 
 def write(side: Side) -> Procedure[tuple[str, int]]:
-    form = yield Report(question="Write your sealed order", cite=CITE, side=side, fields=(Field("order", "Order"),))
+    form = yield Report(
+        question="Write your sealed order", cite=CITE, wants=DECISION, side=side, fields=(Field("order", "Order"),)
+    )
     dice = yield Roll(question="Strength", cite=CITE, side=side, dice=(6, 6))
     return form["order"], sum(dice)
 
@@ -74,7 +79,7 @@ def orders(s: SealedState) -> Procedure[None]:
 
 def parley(s: SealedState) -> Procedure[None]:
     for side in ("axis", "soviet"):
-        yield Choose(question="War or peace", cite=CITE, side=side, options=options("war", "peace"))
+        yield Choose(question="War or peace", cite=CITE, wants=DECISION, side=side, options=options("war", "peace"))
     s.phase = "over"
 
 

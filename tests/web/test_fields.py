@@ -3,6 +3,7 @@
 import pytest
 
 from sandtable.kernel import (
+    DECISION,
     Allocate,
     Amount,
     Choose,
@@ -33,6 +34,7 @@ COLUMNS = (
 FORM = Report(
     question="?",
     cite=CITE,
+    wants=DECISION,
     fields=(
         Field("losses", "Losses", FieldKind.NUMBER, maximum=9),
         Field("held", "Held", FieldKind.YES_NO),
@@ -45,13 +47,19 @@ FORM = Report(
 )
 ASKS = [
     Roll(question="?", cite=CITE, dice=(6, 10)),
-    Choose(question="?", cite=CITE, options=options("left", "right")),
-    ChooseSome(question="?", cite=CITE, options=options("a", "b", "c"), at_most=2),
-    Amount(question="?", cite=CITE, minimum=-2, maximum=5),
-    Allocate(question="?", cite=CITE, total=6, targets=(Target("e.1", "East", minimum=1), Target("w", "West"))),
+    Choose(question="?", cite=CITE, wants=DECISION, options=options("left", "right")),
+    ChooseSome(question="?", cite=CITE, wants=DECISION, options=options("a", "b", "c"), at_most=2),
+    Amount(question="?", cite=CITE, wants=DECISION, minimum=-2, maximum=5),
+    Allocate(
+        question="?",
+        cite=CITE,
+        wants=DECISION,
+        total=6,
+        targets=(Target("e.1", "East", minimum=1), Target("w", "West")),
+    ),
     Purchase(question="?", cite=CITE, items=(Item("gun", "Gun", 3, limit=2), Item("x.y", "Rifle", 2)), budget=9),
-    PlaceHex(question="?", cite=CITE, hexes=("A1", "B2")),
-    PlacePoint(question="?", cite=CITE, width=72, depth=48),
+    PlaceHex(question="?", cite=CITE, wants=DECISION, hexes=("A1", "B2")),
+    PlacePoint(question="?", cite=CITE, wants=DECISION, width=72, depth=48),
     Confirm(question="?", cite=CITE),
     FORM,
 ]

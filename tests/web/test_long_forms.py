@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from sandtable.kernel import Field, FieldKind, NotUnderstood, Report
+from sandtable.kernel import DECISION, Field, FieldKind, NotUnderstood, Report
 from sandtable.web.fields import Filled, read_value
 from sandtable.web.long_lists import key_of, listed
 from tests.web.conftest import new_campaign, pending, say
@@ -16,7 +16,9 @@ COLUMNS = (
     Field("n", "So many", FieldKind.NUMBER, default=2),
     Field("fit", "Fit", FieldKind.YES_NO, default=True),
 )
-FORM = Report(question="?", cite="oto2.7.518", fields=(Field("t", "Table", FieldKind.TABLE, columns=COLUMNS),))
+FORM = Report(
+    question="?", cite="oto2.7.518", wants=DECISION, fields=(Field("t", "Table", FieldKind.TABLE, columns=COLUMNS),)
+)
 
 
 def rows(**cells: str) -> list[dict[str, object]]:

@@ -4,7 +4,7 @@ import sqlite3
 
 import pytest
 
-from sandtable.kernel import Field, FieldKind, Report
+from sandtable.kernel import DECISION, Field, FieldKind, Report
 from sandtable.web.calculators import _by_its_name
 from sandtable.web.fields import MOST_ROWS, Filled
 from sandtable.web.uploads import Uploads
@@ -39,9 +39,11 @@ def test_a_form_of_the_campaign_never_takes_a_path_of_the_server():
     """Over the API a FILE field would be whatever text the sender likes; a form takes files by its fillers."""
     file = Field("map", "A map", FieldKind.FILE)
     with pytest.raises(ValueError, match="FILE"):
-        Report(question="Where", cite="", fields=(file,))
+        Report(question="Where", cite="", wants=DECISION, fields=(file,))
     with pytest.raises(ValueError, match="FILE"):
-        Report(question="Where", cite="", fields=(Field("rows", "Rows", FieldKind.TABLE, columns=(file,)),))
+        Report(
+            question="Where", cite="", wants=DECISION, fields=(Field("rows", "Rows", FieldKind.TABLE, columns=(file,)),)
+        )
 
 
 def test_a_stranger_is_turned_away_before_what_he_sends_is_read(stranger, monkeypatch):

@@ -1,7 +1,19 @@
 """The kernel: rules that ask, campaigns that lose nothing. It knows no game."""
 
 from sandtable.kernel.acts import Act
-from sandtable.kernel.asks import Amount, Ask, Choose, ChooseSome, Confirm, Option, option, options
+from sandtable.kernel.asks import (
+    DECISION,
+    FACT,
+    Amount,
+    Ask,
+    Choose,
+    ChooseSome,
+    Confirm,
+    Option,
+    Wants,
+    option,
+    options,
+)
 from sandtable.kernel.audit import Audited, audit
 from sandtable.kernel.boards import (
     Board,
@@ -64,8 +76,10 @@ from sandtable.kernel.views import (
 )
 
 __all__ = [
+    "DECISION",
     "DONE",
     "EVERYONE",
+    "FACT",
     "REFEREE",
     "Act",
     "Allocate",
@@ -159,6 +173,7 @@ __all__ = [
     "View",
     "Waiting",
     "Wanted",
+    "Wants",
     "Zone",
     "as_json",
     "audit",

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from sandtable.kernel.asks import Ask
+from sandtable.kernel.asks import DECISION, Ask, Wants
 from sandtable.kernel.boards import Board, Place, Surface, same_spot
 from sandtable.kernel.dice import Draw
 from sandtable.kernel.refusals import NotUnderstood, Refused, shown
@@ -33,6 +33,7 @@ class Act(Ask[dict[str, Any]]):
     without building it, `told` who else may read the line of an act: nobody, unless the game says so.
     """
 
+    wants: Wants = field(default=DECISION, init=False, compare=False)
     verbs: tuple[Verb, ...]
     board: str = ""
     counters: tuple[str, ...] = ()

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sandtable.kernel.asks import Choose, Option
+from sandtable.kernel.asks import DECISION, Choose, Option
 from sandtable.kernel.journal import Entry, EntryKind
 from sandtable.kernel.judging import LEVELS
 from sandtable.kernel.rulings import in_sentence
@@ -36,6 +36,7 @@ class Proposal:
         return Choose(
             question=self.words,
             cite=self.value.get("rule", ""),
+            wants=DECISION,
             key="consent",
             options=(Option("agree", "We agree"), Option("decline", "No")),
         )

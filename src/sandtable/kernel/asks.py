@@ -7,6 +7,7 @@ import re
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any
 
 from sandtable.kernel.dice import Draw
@@ -19,13 +20,27 @@ TRIES = 200
 """How often `sample` looks for an answer that also passes the further check before it falls back on the suggestion."""
 
 
+class Wants(StrEnum):
+    """What an ask wants. A form that has both in it wants a fact: nobody else than people could fill it in."""
+
+    DECISION = "decision"
+    """What a side decides: a bot can answer for its side."""
+    FACT = "fact"
+    """What only people can see or know: what happened on their table, what their map, cards and rulebooks say."""
+
+
+DECISION, FACT = Wants.DECISION, Wants.FACT
+
+
 @dataclass(frozen=True, kw_only=True)
 class Ask(Request[T]):
-    """A decision wanted. `also` checks further; `suggestion` is a legal answer to offer, and for bots.
+    """Something a side must say. `also` checks further; `suggestion` is a legal answer to offer, and for bots.
 
+    `wants` says whether it is a decision or a fact; it has no default, so that no rule can forget it.
     `draw_refused` draws an (understood) answer that was refused, with what was measured, for the side that gave it.
     """
 
+    wants: Wants = field(compare=False)
     also: Check | None = field(default=None, compare=False)
     suggestion: Any = None
     draw_refused: Callable[[Any], Picture | None] | None = field(default=None, compare=False)
@@ -189,6 +204,7 @@ class Amount(Ask[int]):
 class Confirm(Ask[bool]):
     """Nothing to decide, but somebody has to say that it is done or seen. For yes or no use Choose."""
 
+    wants: Wants = field(default=FACT, init=False, compare=False)
     button: str = "Done"
 
     def understand(self, value: Any) -> bool:

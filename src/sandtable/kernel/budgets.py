@@ -1,10 +1,10 @@
 """Asks about quantities that must add up: `Allocate` shares a total out, `Purchase` spends a budget on a menu."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from sandtable.kernel.asks import Ask
+from sandtable.kernel.asks import DECISION, Ask, Wants
 from sandtable.kernel.dice import Draw
 from sandtable.kernel.plain import is_whole
 from sandtable.kernel.refusals import NotUnderstood, Refused, shown
@@ -103,6 +103,7 @@ class Item:
 class Purchase(Ask[dict[str, int]]):
     """Buy any number of items within a budget."""
 
+    wants: Wants = field(default=DECISION, init=False, compare=False)
     items: tuple[Item, ...]
     budget: int
     unit: str = ""

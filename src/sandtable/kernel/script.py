@@ -1,9 +1,9 @@
 """Play a procedure from a script: given, dice, expect. For worked examples and tests.
 
->>> from sandtable.kernel import Amount, Roll, play
+>>> from sandtable.kernel import DECISION, Amount, Roll, play
 >>> def two():
 ...     dice = yield Roll(question="Two dice", cite="", dice=(6, 6))
-...     more = yield Amount(question="How many more?", cite="", key="more", minimum=0, maximum=3)
+...     more = yield Amount(question="How many more?", cite="", wants=DECISION, key="more", minimum=0, maximum=3)
 ...     return sum(dice) + more
 >>> play(two(), dice=[3, 4], answers=[1]).result
 8

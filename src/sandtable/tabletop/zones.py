@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from sandtable import kernel
-from sandtable.kernel import Draw, Picture, PlacePoint, Refused
+from sandtable.kernel import Draw, Picture, PlacePoint, Refused, Wants
 from sandtable.tabletop.conditions import AllOf, AnyOf, Condition, Finding, Not
 from sandtable.tabletop.features import Feature
 from sandtable.tabletop.measures import Point, Segment, edges
@@ -182,6 +182,7 @@ def ask_point(
     zone: Zone,
     question: str,
     *,
+    wants: Wants,
     side: str | None = None,
     key: str = "",
     cite: str = "",
@@ -202,6 +203,7 @@ def ask_point(
     return PlacePoint(
         question=question,
         cite=cite or zone.cite,
+        wants=wants,
         side=side,
         key=key,
         context=(*context, *zone.bounds_words()),

@@ -11,7 +11,7 @@ from sandtable.games.forgotten_battles.supply.placement import (
     refuse_city_supply,
     refuse_hq_supply,
 )
-from sandtable.kernel import Field, FieldKind, NotUnderstood, Refused, Report, play
+from sandtable.kernel import DECISION, Field, FieldKind, NotUnderstood, Refused, Report, play
 from tests.forgotten_battles.positions import state
 
 FRONTS = [
@@ -122,6 +122,7 @@ def test_a_tick_that_is_taken_off_is_told_as_a_no():
     said = Report(
         question="?",
         cite="tfb.meta.scope",
+        wants=DECISION,
         fields=(
             Field("trace", "in Trace Supply", FieldKind.YES_NO, default=True),
             Field("fell", "Vitebsk", FieldKind.SEVERAL, choices=(("B18.18", "B18.18"),), default=["B18.18"]),

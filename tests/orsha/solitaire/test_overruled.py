@@ -3,7 +3,7 @@
 from sandtable.games.orsha.solitaire import activation, mines, reports
 from sandtable.games.orsha.solitaire.random_selection import map_hex
 from sandtable.games.orsha.solitaire.state import Mine, State
-from sandtable.kernel import Insisted, play
+from sandtable.kernel import FACT, Insisted, play
 from tests.orsha.solitaire.missions import TABLES, breakthrough, with_suspects
 
 
@@ -42,6 +42,6 @@ def test_a_report_of_a_s_that_is_not_there_changes_nothing():
 
 
 def test_a_hex_that_is_not_on_the_map_is_asked_for_again():
-    played = play(map_hex("Where?", "oto2.sasl.s1.vp", key="where"), answers=[Insisted("XX9")], stop=True)
+    played = play(map_hex("Where?", "oto2.sasl.s1.vp", wants=FACT, key="where"), answers=[Insisted("XX9")], stop=True)
     assert played.notes[-1].text == "XX9 is not on the map of Orsha: name another hex."
     assert [asked.key for asked in played.asked] == ["where", "where"]

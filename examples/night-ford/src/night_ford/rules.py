@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from sandtable.charts import consult
-from sandtable.kernel import Allocate, Note, Procedure, Side, Target, Together
+from sandtable.kernel import DECISION, Allocate, Note, Procedure, Side, Target, Together
 from sandtable.rules import rule
 
 FORDS = ("north", "middle", "south")
@@ -42,6 +42,7 @@ def _send(side: Side, what: str, count: int) -> Procedure[dict[str, int]]:
     sent: dict[str, int] = yield Allocate(
         question=f"Where do your {what} go?",
         cite="ford.orders",
+        wants=DECISION,
         side=side,
         key=what,
         total=count,

@@ -13,7 +13,7 @@ from sandtable.games.bagration.campaign_effects import (
 from sandtable.games.bagration.objectives.victory import DEGREES, degree_of
 from sandtable.games.bagration.sides import ADJECTIVE, GERMAN, PEOPLE, SOVIET
 from sandtable.games.bagration.state import Battle, Roster, State
-from sandtable.kernel import Choose, Note, Option, Procedure, Side
+from sandtable.kernel import DECISION, FACT, Choose, Note, Option, Procedure, Side
 from sandtable.rules import rule
 
 
@@ -67,6 +67,7 @@ def _degree(state: State, winner: Side, result: Result) -> Procedure[None]:
         found = yield from Choose(
             question=f"The {PEOPLE[winner]} won. By your rulebook, what kind of victory is it?",
             cite="fow.base.degrees",
+            wants=FACT,
             key="degree",
             context=(f"They lost {lost} Units; by that alone it would be a {found.title()} Victory.",),
             options=tuple(Option(d, f"{d.title()} Victory") for d in DEGREES),
@@ -93,6 +94,7 @@ def _lesser(state: State, result: Result) -> Procedure[None]:
     wish = yield from Choose(
         question=f"A {result.degree.title()} Victory: shall it be felt in the next battle as a Major one would?",
         cite="fow.campaign.degree",
+        wants=DECISION,
         key="lesser",
         options=(Option("no", "No effect"), Option("yes", "Yes")),
     )

@@ -24,7 +24,7 @@ from sandtable.games.forgotten_battles.steps.map_report import situation
 from sandtable.games.forgotten_battles.supply.axis_supply import axis_supply
 from sandtable.games.forgotten_battles.supply.soviet_supply import soviet_supply
 from sandtable.games.forgotten_battles.weather import weather
-from sandtable.kernel import Choose, Note, Option, Procedure, Roll, Side, Step, Together
+from sandtable.kernel import DECISION, Choose, Note, Option, Procedure, Roll, Side, Step, Together
 from sandtable.rules import rule
 
 Do = Callable[[State, Side], Procedure[None]]
@@ -63,6 +63,7 @@ def first_player(state: State) -> Procedure[None]:
     chosen = yield from Choose(
         question="Do you play first or second this turn?",
         cite=SCOPE,
+        wants=DECISION,
         side=winner,
         key="first or second",
         told_after=True,

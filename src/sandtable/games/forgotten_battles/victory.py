@@ -5,7 +5,7 @@ from sandtable.games.forgotten_battles.data_files import load
 from sandtable.games.forgotten_battles.readings import Readings
 from sandtable.games.forgotten_battles.sides import AXIS, SIDES, SOVIET, TITLES
 from sandtable.games.forgotten_battles.state import State, VictoryLine
-from sandtable.kernel import Choose, Note, Option, Procedure, Side
+from sandtable.kernel import FACT, Choose, Note, Option, Procedure, Side
 from sandtable.rules import rule
 
 
@@ -70,6 +70,7 @@ def verdict(state: State) -> Procedure[None]:
     state.verdict = yield from Choose(
         question="By the victory conditions of your rulebook, who has won?",
         cite="tfb.meta.vp",
+        wants=FACT,
         key="verdict",
         context=(", ".join(f"{TITLES[side]} {total(state, side)} VP" for side in (SOVIET, AXIS)) + " on record.",),
         options=(

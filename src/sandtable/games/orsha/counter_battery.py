@@ -8,7 +8,7 @@ from sandtable.games.orsha.printed.battles import counter_batteries
 from sandtable.games.orsha.reinforcement_groups import called, oba_modules, row_of
 from sandtable.games.orsha.sides import enemy
 from sandtable.games.orsha.state import Group, State
-from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Side, reveal
+from sandtable.kernel import DECISION, Choose, Note, Option, Procedure, Refused, Side, reveal
 from sandtable.rules import rule
 
 
@@ -183,6 +183,7 @@ def _choice(side: Side, targets: list[Group]) -> Procedure[Group | None]:
     key = yield from Choose(
         question="Which module is hit?",
         cite="oto2.5.3.note-d",
+        wants=DECISION,
         side=side,
         key="target",
         options=tuple(Option(g.id, called(g)) for g in targets),

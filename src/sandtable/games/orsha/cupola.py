@@ -7,7 +7,7 @@ from sandtable.games.orsha.pieces import Box, Piece
 from sandtable.games.orsha.printed.battles import cupolas
 from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Amount, Modifier, Note, Procedure, Refused, Roll
+from sandtable.kernel import FACT, Amount, Modifier, Note, Procedure, Refused, Roll
 from sandtable.rules import rule
 
 
@@ -176,6 +176,7 @@ def repair(piece: Piece) -> Procedure[bool]:
     number = yield from Amount(
         question=f"Repair number on the counter of {piece.name} ({piece.id})",
         cite="oto2.4.1.j",
+        wants=FACT,
         side=piece.side,
         key="repair number",
         minimum=1,

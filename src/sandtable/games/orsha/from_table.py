@@ -20,17 +20,7 @@ from sandtable.games.orsha.reph.weather import CONDITIONS
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN, in_secret
 from sandtable.games.orsha.state import DATES, Group, RosterLine, State
 from sandtable.hexes.grid import NoSuchHex
-from sandtable.kernel import (
-    Field,
-    FieldKind,
-    Note,
-    NotUnderstood,
-    Procedure,
-    Refused,
-    Report,
-    Side,
-    Value,
-)
+from sandtable.kernel import FACT, Field, FieldKind, Note, NotUnderstood, Procedure, Refused, Report, Side, Value
 from sandtable.rules import rule
 
 CITE = "oto2.7.3.a"
@@ -56,6 +46,7 @@ def from_table(state: State) -> Procedure[None]:
         question="Where does your campaign stand?",
         telling="The campaign stands so: {}",
         cite=CITE,
+        wants=FACT,
         key="standing",
         fields=standing_form(),
         exists=_standing_exists,
@@ -182,6 +173,7 @@ def _forces(side: Side) -> Procedure[dict[str, Any]]:
         question="Your forces, CPP and the groups you have bought so far",
         telling="Entered: {}",
         cite="oto2.7.16",
+        wants=FACT,
         side=side,
         key="forces",
         fields=(

@@ -8,7 +8,7 @@ from enum import StrEnum
 from sandtable.games.bagration.base.ratings import FACES, score
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.readings import USUAL, Readings
-from sandtable.kernel import Choose, Option, Procedure, Refused, Roll, Side
+from sandtable.kernel import FACT, Choose, Option, Procedure, Refused, Roll, Side
 from sandtable.rules import rule
 
 
@@ -51,6 +51,7 @@ def settle_foxholes(
     told = yield from Choose(
         question=f"What do Foxholes give {about}, by your rulebook?",
         cite="fow.base.foxholes",
+        wants=FACT,
         key="foxholes",
         options=(Option(Cover.BULLETPROOF.value, "Bulletproof Cover"), Option(Cover.NONE.value, "no such cover")),
     )
@@ -167,6 +168,7 @@ def _told(about: str, fates: tuple[Fate, ...], cite: str) -> Procedure[Fate]:
     told = yield from Choose(
         question=f"What became of {about}, by your rulebook?",
         cite=cite,
+        wants=FACT,
         key="fate",
         options=tuple(Option(f.value, f.value) for f in fates),
     )

@@ -14,7 +14,7 @@ from typing import Any
 from sandtable.games.bagration.fortifications.printed_cards import RATINGS, PrintedWeapon, printed_fortifications
 from sandtable.games.bagration.frame import pair
 from sandtable.games.bagration.readings import USUAL, Readings
-from sandtable.kernel import Field, FieldKind, Procedure, Report, Side, Table
+from sandtable.kernel import FACT, Field, FieldKind, Procedure, Report, Side, Table
 from sandtable.rules import rule
 from sandtable.tabletop import Point
 
@@ -175,6 +175,7 @@ def enter_lost_cells(side: Side | None = None) -> Procedure[dict[str, int | str]
     answer = yield from Report[dict[str, int | str]](
         question="Type these values from your own fortification cards.",
         cite="fow.fortification.at_bunker",
+        wants=FACT,
         side=side,
         key="fortification_cards",
         fields=fields,

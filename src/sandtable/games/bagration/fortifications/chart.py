@@ -6,7 +6,7 @@ from itertools import combinations
 from sandtable.games.bagration.fortifications.cards import Entered, Selection, cards, selections
 from sandtable.games.bagration.fortifications.printed_cards import printed_fortifications
 from sandtable.games.bagration.readings import USUAL, Readings
-from sandtable.kernel import Field, FieldKind, Item, NotUnderstood, Procedure, Purchase, Refused, Report, Side
+from sandtable.kernel import FACT, Field, FieldKind, Item, NotUnderstood, Procedure, Purchase, Refused, Report, Side
 from sandtable.rules import rule
 
 CITE = "fow.fortification.chart"
@@ -142,6 +142,7 @@ def enter_chart(side: Side | None = None) -> Procedure[dict[int, list[str]]]:
     answer = yield from Report[dict[str, list[str]]](
         question="Which fortifications does each box of your chart offer?",
         cite=CITE,
+        wants=FACT,
         side=side,
         key="fortification_boxes",
         fields=tuple(

@@ -10,15 +10,7 @@ from sandtable.games.bagration.setup.places import on_table_only, read_place
 from sandtable.games.bagration.setup.siting import FACINGS
 from sandtable.games.bagration.sides import DEFENDER
 from sandtable.games.bagration.state import Battle, State
-from sandtable.kernel import (
-    Amount,
-    Field,
-    FieldKind,
-    Procedure,
-    Refused,
-    Report,
-    only,
-)
+from sandtable.kernel import FACT, Amount, Field, FieldKind, Procedure, Refused, Report, only
 from sandtable.rules import rule
 from sandtable.tabletop.measures import Point
 
@@ -72,6 +64,7 @@ def works_and_obstacles(state: State) -> Procedure[None]:
     told = yield from Report[PiecesLaid](
         question="Which fortifications and obstacles are on the table?",
         cite="fow.fortification.chart" if has_works(battle) else "fow.obstacle.wire.marker",
+        wants=FACT,
         side=side,
         key="laid",
         fields=(*([_works_field()] if has_works(battle) else []), _obstacles_field()),
@@ -89,6 +82,7 @@ def works_and_obstacles(state: State) -> Procedure[None]:
     battle.roster(DEFENDER).traps = yield from Amount(
         question="How many Booby Traps do you still hold back?",
         cite="fow.obstacle.booby.exchange",
+        wants=FACT,
         side=side,
         key="traps_held",
         seen_by=only(side),

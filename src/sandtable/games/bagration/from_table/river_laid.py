@@ -14,17 +14,7 @@ from sandtable.games.bagration.setup.places import read_place
 from sandtable.games.bagration.setup.reserves_held import infantry_at_hand
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.terrain.features import feature
-from sandtable.kernel import (
-    ChooseSome,
-    Field,
-    FieldKind,
-    NotUnderstood,
-    Option,
-    Procedure,
-    Refused,
-    Report,
-    Side,
-)
+from sandtable.kernel import FACT, ChooseSome, Field, FieldKind, NotUnderstood, Option, Procedure, Refused, Report, Side
 from sandtable.rules import rule
 
 CROSSINGS = ("road_bridge", "rail_bridge", "damaged_bridge", "ford")
@@ -57,6 +47,7 @@ def crossings_and_current(state: State) -> Procedure[None]:
     told = yield from Report[CrossingsLaid](
         question="Which bridges and fords lie on the river, and which way runs the current?",
         cite="fow.river.crossings.placement",
+        wants=FACT,
         key="crossings_laid",
         fields=(
             Field("crossings", "Crossings", FieldKind.TABLE, columns=columns),
@@ -109,6 +100,7 @@ def _boats(state: State, side: Side) -> Procedure[None]:
     told = yield from Report[BoatsLaid](
         question="Which of your boats are under way? Those you leave out lie free at your bank",
         cite="fow.river.timeline",
+        wants=FACT,
         side=side,
         key="boats_laid",
         fields=(Field("boats", "Boats, one a row", FieldKind.TABLE, columns=_boat_columns(battle, side, infantry)),),
@@ -195,6 +187,7 @@ def _some(question: str, key: str, side: Side, units: list[Unit]) -> ChooseSome:
     return ChooseSome(
         question=question,
         cite="fow.river.boats.allocation",
+        wants=FACT,
         side=side,
         key=key,
         options=tuple(Option(u.key, u.name) for u in units),

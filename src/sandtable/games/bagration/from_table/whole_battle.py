@@ -19,6 +19,7 @@ from sandtable.games.bagration.setup.reserves_held import reserve_edge
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER, PEOPLE, other
 from sandtable.games.bagration.state import State
 from sandtable.kernel import (
+    FACT,
     ChooseSome,
     Field,
     FieldKind,
@@ -70,6 +71,7 @@ def from_table(state: State) -> Procedure[None]:
     told = yield from Report[Played](
         question="What is being played?",
         cite="fow.mission.index",
+        wants=FACT,
         key="from_table",
         fields=_fields(),
         also=_understand,
@@ -95,6 +97,7 @@ def from_table(state: State) -> Procedure[None]:
         gone = yield from ChooseSome(
             question="Which Objectives have left the table already?",
             cite="fow.rule.phased_withdrawal.objectives",
+            wants=FACT,
             key="objectives_gone",
             options=tuple(Option(o.key, o.words) for o in battle.objectives if o.by == ATTACKER),
             suggestion=[],
@@ -180,6 +183,7 @@ def _one_side(state: State, side: Side) -> Procedure[SideTold]:
     told = yield from Report[ForceTold](
         question="Your force as it began",
         cite="fow.base.teams",
+        wants=FACT,
         side=side,
         key="force",
         fields=(Field("list", "Force list", default=example_force(side, roster.points)),),
@@ -253,6 +257,7 @@ def _places(
     return Report[Places](
         question=question,
         cite=cite,
+        wants=FACT,
         side=side,
         key=key,
         fields=(Field("units", "Units", FieldKind.TABLE, columns=columns, places=on_plan(units, table)),),
@@ -278,6 +283,7 @@ def _some(
     return ChooseSome(
         question=question,
         cite=cite,
+        wants=FACT,
         side=side,
         key=key,
         options=tuple(Option(u.key, u.name) for u in units),

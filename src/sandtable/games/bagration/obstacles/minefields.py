@@ -10,7 +10,7 @@ from sandtable.games.bagration.base.saves import Fate, take_hit, take_hit_on_arm
 from sandtable.games.bagration.numbers import obstacle_numbers
 from sandtable.games.bagration.obstacles.markers import Marker, Mover, Obstacle
 from sandtable.games.bagration.readings import USUAL, Readings
-from sandtable.kernel import Choose, NotUnderstood, Option, Procedure, Refused, Side
+from sandtable.kernel import FACT, Choose, NotUnderstood, Option, Procedure, Refused, Side
 from sandtable.rules import rule
 from sandtable.tabletop import Point, Zone
 
@@ -126,6 +126,7 @@ def _ask_hit(team: Mover, marker: str, side: Side | None) -> Procedure[Fate]:
     told = yield from Choose(
         question=f"{team.name} is hit by {marker}. Roll as your rulebook says (p112): what became of it?",
         cite="fow.base.minefield",
+        wants=FACT,
         side=side,
         key="mine_hit",
         options=tuple(Option(f.value, f.value) for f in fates),

@@ -7,7 +7,7 @@ from sandtable.games.bagration.numbers import river_numbers
 from sandtable.games.bagration.readings import USUAL, Readings
 from sandtable.games.bagration.river.boats import Boat, BoatPlace, Crosser, Flotilla, allocate, enemy_bank
 from sandtable.games.bagration.river.launching import load
-from sandtable.kernel import ChooseSome, Note, Option, Procedure, Side
+from sandtable.kernel import DECISION, ChooseSome, Note, Option, Procedure, Side
 from sandtable.rules import rule
 from sandtable.tabletop import Point, River
 
@@ -49,6 +49,7 @@ def _one_pool(flotilla: Flotilla, side: Side, units: list[str]) -> Procedure[lis
         chosen = yield from ChooseSome(
             question=f"Which {successes} of your Units off the table come on?",
             cite="fow.river.drift.off_table_dice",
+            wants=DECISION,
             side=side,
             key="come_on",
             options=tuple(Option(u, u) for u in units),
@@ -143,6 +144,7 @@ def load_at_once(
     chosen = yield from ChooseSome(
         question="Which waiting Units take to their boats now, to cross next turn?",
         cite="fow.river.return.load",
+        wants=DECISION,
         side=side,
         key="load",
         options=tuple(_load_option(c, c.name in pinned) for c in able),

@@ -7,7 +7,7 @@ from sandtable.games.bagration.numbers import river_numbers
 from sandtable.games.bagration.readings import USUAL, Readings
 from sandtable.games.bagration.river.faces import roll_on
 from sandtable.games.bagration.terrain.features import feature
-from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Side
+from sandtable.kernel import DECISION, Choose, Note, Option, Procedure, Refused, Side
 from sandtable.rules import rule
 
 
@@ -58,6 +58,7 @@ def settle_kinds(
         wish = yield from Choose(
             question="Shall the kinds of crossing be rolled on the River Bridging Table? Both players must agree.",
             cite="fow.river.crossings.type",
+            wants=DECISION,
             side=side,
             key="roll_crossings",
             options=(Option("agree", "Settle them by agreement"), Option("roll", "Roll")),
@@ -79,6 +80,7 @@ def _agree(number: int, kinds: Sequence[str]) -> Choose:
     return Choose(
         question=f"What is crossing {number}, as you both agree?",
         cite="fow.river.crossings.type",
+        wants=DECISION,
         key="crossing_kind",
         options=tuple(Option(kind, feature(kind).title, feature(kind).note) for kind in kinds),
     )

@@ -13,7 +13,7 @@ from sandtable.games.bagration.river.boats import (
 from sandtable.games.bagration.river.faces import roll_on
 from sandtable.games.bagration.river.launching import Launch, launch
 from sandtable.games.bagration.river.waters import Waters
-from sandtable.kernel import ChooseSome, Note, Option, Procedure, Refused, Side
+from sandtable.kernel import DECISION, ChooseSome, Note, Option, Procedure, Refused, Side
 from sandtable.rules import rule
 from sandtable.tabletop import TINY, Point
 
@@ -56,6 +56,7 @@ def launch_and_cross(
     chosen = yield from ChooseSome(
         question="Which Units launch their boats now? Their Leaders must have begun this step next to the bank.",
         cite="fow.river.launch.conditions",
+        wants=DECISION,
         side=side,
         key="launch",
         options=tuple(_launch_option(flotilla, c, pinned=c.name in pinned, away=c.name in away) for c in ready),

@@ -6,7 +6,7 @@ from sandtable.charts import Chart, consult
 from sandtable.charts.load import read_chart
 from sandtable.games.bagration.readings import USUAL, Readings
 from sandtable.games.bagration.river.river_charts import charts
-from sandtable.kernel import Field, FieldKind, NotUnderstood, Procedure, Report, Roll, Side
+from sandtable.kernel import FACT, Field, FieldKind, NotUnderstood, Procedure, Report, Roll, Side
 
 FACES_SETTING = {"current": "current_faces", "river_bridging": "river_bridging_faces", "boat_drift": "drift_faces"}
 AS_ENTERED = "as_entered"
@@ -61,6 +61,7 @@ def enter_faces(chart: str, side: Side | None = None) -> Procedure[list[str]]:
     answer = yield from Report[dict[str, str]](
         question=f"What does each face of the {table.title} give in your booklet?",
         cite=table.cite,
+        wants=FACT,
         side=side,
         key=f"{chart}_faces",
         fields=tuple(

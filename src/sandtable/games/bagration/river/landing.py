@@ -6,7 +6,7 @@ from typing import TypedDict
 
 from sandtable.games.bagration.numbers import river_numbers
 from sandtable.games.bagration.river.boats import Boat, BoatPlace, Flotilla, enemy_bank
-from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side
+from sandtable.kernel import DECISION, FACT, Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side
 from sandtable.rules import rule
 from sandtable.tabletop import TINY, Bank, Point, River, between, written
 from sandtable.tabletop.measures import at, read_points
@@ -77,6 +77,7 @@ def disembark(
         choice = yield from Choose(
             question=f"{unit} at the Enemy Bank: how do its Teams leave their boats?",
             cite="fow.river.disembark",
+            wants=DECISION,
             side=side,
             key="disembark",
             options=(
@@ -109,6 +110,7 @@ def _wade(flotilla: Flotilla, side: Side, unit: str, river: River, enemies: Sequ
     told = yield from Report[Wading](
         question=f"{unit} backs off: where are the enemy Teams near its boats, and how far can its Teams move?",
         cite=cite,
+        wants=FACT,
         side=side,
         key="shallows",
         context=tuple(f"Boat {b.number} lies at {at(river.landing(b.along, bank))}." for b in boats),

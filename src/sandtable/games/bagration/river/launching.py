@@ -8,6 +8,8 @@ from sandtable.games.bagration.numbers import river_numbers
 from sandtable.games.bagration.river.boats import Boat, BoatPlace, Crosser, Flotilla
 from sandtable.games.bagration.river.waters import Waters
 from sandtable.kernel import (
+    DECISION,
+    FACT,
     Choose,
     Field,
     FieldKind,
@@ -131,6 +133,7 @@ def ask_leader(waters: Waters, crosser: Crosser, flotilla: Flotilla, near: Point
     x, y = yield from ask_point(
         waters.beside(bank),
         f"Where is the Leader of {crosser.name}, beside the Friendly Bank?",
+        wants=FACT,
         side=crosser.side,
         key="leader",
         cite="fow.river.launch.conditions",
@@ -152,6 +155,7 @@ def _form(one: Launch, leader: Point) -> Report[BoatsPlaced]:
     return Report[BoatsPlaced](
         question=f"The boats of {one.crosser.name} on the edge of the Friendly Bank",
         cite="fow.river.launch.place",
+        wants=FACT,
         side=one.crosser.side,
         key="boats",
         context=(f"{near}; so they lie beside him. Change what is otherwise on your table.",),
@@ -220,6 +224,7 @@ def _mount(one: Launch, left: int) -> Procedure[None]:
         choice = yield from Choose(
             question=f"The rules do not say what becomes of the {left} Teams left behind. What do you agree?",
             cite="fow.river.launch.mount",
+            wants=DECISION,
             key="left_behind_then",
             options=(Option("later", "they cross later with their Unit"), Option("stay", "they stay on this bank")),
         )

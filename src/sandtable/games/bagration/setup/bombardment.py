@@ -14,6 +14,8 @@ from sandtable.games.bagration.setup.reserves_held import deployed
 from sandtable.games.bagration.sides import DEFENDER
 from sandtable.games.bagration.state import Battle, State
 from sandtable.kernel import (
+    DECISION,
+    FACT,
     Amount,
     Audience,
     Choose,
@@ -83,6 +85,7 @@ def bombardment(state: State, step: StepSpec) -> Procedure[None]:
         question="How do you roll the Preliminary Bombardment?",
         told_after=True,
         cite=CITE,
+        wants=DECISION,
         side=battle.attacker,
         key="bombardment_pace",
         options=(
@@ -232,6 +235,7 @@ def _rating(target: Target, side: str, seen: Audience | None) -> Procedure[int]:
     found = yield from Amount(
         question=f"What is the {'Top armour' if tank else 'Save'} of {whose}? The unit card tells.",
         cite=HIT,
+        wants=FACT,
         side=side,
         key=f"rating_{unit.key}",
         seen_by=seen,
@@ -255,6 +259,7 @@ def _told(target: Target, hits: int, side: str, seen: Audience | None) -> Proced
         question=f"{target.unit.name}, {many(hits, 'hit')}: what came of it, by your rulebook?",
         context=(f"Anti-tank {_anti_tank()}, Firepower Auto; tanks are hit on their Top armour.",),
         cite=HIT,
+        wants=FACT,
         side=side,
         key="bombardment_told",
         seen_by=seen,

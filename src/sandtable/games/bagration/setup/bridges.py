@@ -12,13 +12,7 @@ from sandtable.games.bagration.river.faces import AS_ENTERED, column, enter_face
 from sandtable.games.bagration.setup.places import the_plan
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER, PEOPLE, Role, other
 from sandtable.games.bagration.state import Battle, State
-from sandtable.kernel import (
-    Note,
-    Picture,
-    PlacePoint,
-    Procedure,
-    Refused,
-)
+from sandtable.kernel import DECISION, Note, Picture, PlacePoint, Procedure, Refused
 from sandtable.rules import rule
 from sandtable.tabletop.conditions import AtLeast
 from sandtable.tabletop.features import spots
@@ -69,6 +63,7 @@ def _crossing(state: State, step: StepSpec, role: Role, wanted: int, kind: str) 
     place = yield from PlacePoint(
         question=f"Place crossing {number} of {wanted}, a {kind.replace('_', ' ')}, on the river",
         cite=step.rule,
+        wants=DECISION,
         side=battle.side(role),
         key=f"crossing_{number}",
         width=table.width,

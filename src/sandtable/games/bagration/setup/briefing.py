@@ -22,6 +22,8 @@ from sandtable.games.bagration.setup.special_rules import reserve_kinds, special
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER, PEOPLE, Role
 from sandtable.games.bagration.state import Battle, State
 from sandtable.kernel import (
+    DECISION,
+    FACT,
     Confirm,
     Field,
     FieldKind,
@@ -83,6 +85,7 @@ def flanking(state: State) -> Procedure[None]:
     told = yield from Report[FlankingTold](
         question="What does your rulebook say of Flanking Reserves?",
         cite="fow.base.reserves.flanking",
+        wants=FACT,
         key="flanking",
         fields=(Field("text", "In your words", hint="It is shown with the special rules."),),
     )
@@ -107,7 +110,7 @@ def readings(state: State) -> Procedure[None]:
         Field(key, ENTERED[key][0], FieldKind.NUMBER, 1, ENTERED[key][1], default=offered[key]) for key in wanted
     )
     told = yield from Report[dict[str, int]](
-        question="Enter from your rulebook", cite="fow.base.holding", key="readings", fields=fields
+        question="Enter from your rulebook", cite="fow.base.holding", wants=FACT, key="readings", fields=fields
     )
     battle.delayed_first_turn = told.get("delayed_reserves_first_turn")
     battle.holding_denial = told.get("holding_denial_inches")
@@ -126,6 +129,7 @@ def rulebook(state: State, step: StepSpec) -> Procedure[None]:
     told = yield from Report[dict[str, int]](
         question=f"Open your rulebook at {spec.title}{page}, and put in what it says",
         cite=spec.rule,
+        wants=FACT,
         key="rulebook",
         context=("The booklet does not print this mission.", f"Doubtful: {spec.sure}."),
         fields=fields,
@@ -206,6 +210,7 @@ def _ask_list(state: State, side: Side, text: str, about: tuple[str, ...]) -> Pr
     told = yield from Report[ListTold](
         question=f"Your force, at most {roster.points} points",
         cite="fow.base.teams",
+        wants=DECISION,
         side=side,
         key="force",
         context=(

@@ -10,16 +10,7 @@ from sandtable.games.bagration.setup.set_out_on_board import Piece, SettingOut, 
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER, Role
 from sandtable.games.bagration.state import Battle, Roster, State
 from sandtable.games.bagration.terrain.landscape import passable_ground
-from sandtable.kernel import (
-    Choose,
-    ChooseSome,
-    Confirm,
-    Note,
-    Option,
-    Procedure,
-    Refused,
-    only,
-)
+from sandtable.kernel import DECISION, FACT, Choose, ChooseSome, Confirm, Note, Option, Procedure, Refused, only
 from sandtable.rules import rule
 from sandtable.tabletop.measures import Point
 from sandtable.tabletop.zones import Zone, ask_point
@@ -50,6 +41,7 @@ def ranged_in(state: State, step: StepSpec) -> Procedure[None]:
             x, y = yield from ask_point(
                 anywhere,
                 f"Place the Ranged In marker of {unit.name}",
+                wants=DECISION,
                 side=battle.side(role),
                 key=f"ranged_in_{unit.key}",
                 context=("How near the enemy it may lie is in your rulebook.",) if asks else (),
@@ -79,6 +71,7 @@ def ambush(state: State, step: StepSpec) -> Procedure[None]:
         question="Do you keep a Unit in Ambush?",
         telling="In Ambush: {}",
         cite=step.rule,
+        wants=DECISION,
         side=side,
         key="ambush",
         seen_by=only(side),
@@ -129,6 +122,7 @@ def deploy_recon(state: State, step: StepSpec) -> Procedure[None]:
         question="Which Unit makes the Reconnaissance In Force?",
         telling="{} makes the Reconnaissance In Force.",
         cite="fow.rule.reconnaissance_in_force",
+        wants=DECISION,
         side=battle.attacker,
         key="recon",
         options=tuple(_recon_option(u) for u in units),
@@ -222,6 +216,7 @@ def _set_out(state: State, role: Role, units: list[Unit], zone: Zone) -> Procedu
             x, y = yield from ask_point(
                 site,
                 f"Set out {unit.name}: where does its leader stand?",
+                wants=DECISION,
                 telling=f"{unit.name}: set out at {{}}",
                 side=side,
                 key=f"deploy_{unit.key}",
@@ -246,6 +241,7 @@ def foxholes(state: State, step: StepSpec) -> Procedure[None]:
         dug_in = yield from Choose(
             question=f"By your rulebook, do Infantry and Gun Teams begin {battle.spec().title} in Foxholes?",
             cite=step.rule,
+            wants=FACT,
             key="foxholes",
             options=(Option("yes", "Yes"), Option("no", "No")),
         )

@@ -8,7 +8,18 @@ from typing import TypedDict
 from sandtable.games.bagration.forces.units import Unit
 from sandtable.games.bagration.plans.table_plan import plan_of
 from sandtable.games.bagration.state import Battle, State
-from sandtable.kernel import Field, FieldKind, NotUnderstood, OnPicture, Procedure, Refused, Report, Side, Standing
+from sandtable.kernel import (
+    DECISION,
+    Field,
+    FieldKind,
+    NotUnderstood,
+    OnPicture,
+    Procedure,
+    Refused,
+    Report,
+    Side,
+    Standing,
+)
 from sandtable.tabletop.drawing import Plan
 from sandtable.tabletop.measures import Point, between, read_points
 from sandtable.tabletop.table import Table
@@ -78,6 +89,7 @@ def as_a_list(
     told = yield from Report[Places](
         question=f"Where do your Units stand in {zone.name}?",
         cite=zone.cite,
+        wants=DECISION,
         side=side,
         key=key,
         fields=(Field("units", "Units", FieldKind.TABLE, columns=columns, places=on_plan(units, zone.table)),),

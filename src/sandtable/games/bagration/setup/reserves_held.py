@@ -15,15 +15,7 @@ from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.setup.special_rules import reserve_kinds, reserve_words
 from sandtable.games.bagration.sides import ATTACKER, PEOPLE, Role
 from sandtable.games.bagration.state import Battle, State
-from sandtable.kernel import (
-    Choose,
-    ChooseSome,
-    Note,
-    Option,
-    Procedure,
-    Refused,
-    only,
-)
+from sandtable.kernel import DECISION, Choose, ChooseSome, Note, Option, Procedure, Refused, only
 from sandtable.rules import rule
 
 
@@ -102,6 +94,7 @@ def choose_reserves(state: State, step: StepSpec) -> Procedure[None]:
         question="Which Units do you hold in Reserve?",
         telling="In Reserve: {}",
         cite=step.rule,
+        wants=DECISION,
         side=side,
         key=f"reserves_{role}",
         seen_by=only(side),
@@ -126,6 +119,7 @@ def reserve_edge(state: State, role: Role) -> Procedure[None]:
     edge = yield from Choose(
         question="Over which edge do these Reserves come on?",
         cite="fow.campaign.river.2.german",
+        wants=DECISION,
         key="reserve_edge",
         options=(
             Option("front", "the Attacker's edge"),

@@ -6,15 +6,7 @@ from sandtable.games.bagration.missions.mission import StepSpec, mission
 from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.setup.places import on_table_only
 from sandtable.games.bagration.state import Battle, RiverCourse, State
-from sandtable.kernel import (
-    Field,
-    FieldKind,
-    Note,
-    NotUnderstood,
-    Procedure,
-    Refused,
-    Report,
-)
+from sandtable.kernel import FACT, Field, FieldKind, Note, NotUnderstood, Procedure, Refused, Report
 from sandtable.rules import rule
 from sandtable.tabletop.measures import read_inches, written
 
@@ -40,6 +32,7 @@ def river(state: State, step: StepSpec) -> Procedure[None]:
     told = yield from Report[RiverTold](
         question="Lay the Deep River from one long edge to the other",
         cite=step.rule,
+        wants=FACT,
         key="river",
         context=(_river_words(battle, state),),
         fields=_river_fields(battle, state, straight=straight),

@@ -17,7 +17,7 @@ from sandtable.games.bagration.terrain.landscape import (
     told_apart,
     understand_laid,
 )
-from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report
+from sandtable.kernel import DECISION, FACT, Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report
 from sandtable.rules import rule
 from sandtable.tabletop.zones import ask_point
 
@@ -44,6 +44,7 @@ def pick_ends(state: State, step: StepSpec) -> Procedure[None]:
     battle.ends = yield from Choose(
         question=f"Which {words} do you defend? Call one end of your table north",
         cite=step.rule,
+        wants=DECISION,
         side=battle.side(DEFENDER),
         key="ends",
         options=tuple(Option(key, label) for key, label in ENDS[kind]),
@@ -53,6 +54,7 @@ def pick_ends(state: State, step: StepSpec) -> Procedure[None]:
         theirs = yield from Choose(
             question="From which of the two other quarters do you attack? The Objectives go into the last one",
             cite=step.rule,
+            wants=DECISION,
             side=battle.side(ATTACKER),
             key="quarter",
             options=tuple(Option(q, q) for q in left),
@@ -72,6 +74,7 @@ def terrain(state: State, step: StepSpec) -> Procedure[None]:
         question="Which terrain lies on the table? Enter it for the plan, or leave it out",
         told_after=True,
         cite=step.rule,
+        wants=FACT,
         key="terrain",
         context=(
             "Inches from the Attacker's left corner: across the table, then towards the Defender.",
@@ -137,6 +140,7 @@ def objectives(state: State, step: StepSpec) -> Procedure[None]:
         x, y = yield from ask_point(
             zone,
             f"Place Objective {number}",
+            wants=DECISION,
             side=battle.side(place.by),
             key=f"objective_{number}",
             cite=zone.cite,

@@ -3,7 +3,7 @@
 from sandtable.games.bagration.fortifications.bunkers_and_nests import refuse_wall, wall_points
 from sandtable.games.bagration.sides import DEFENDER
 from sandtable.games.bagration.state import State
-from sandtable.kernel import Amount, Note, Procedure
+from sandtable.kernel import DECISION, Amount, Note, Procedure
 from sandtable.rules import rule
 
 MOST_WALL_POINTS = 20
@@ -20,6 +20,7 @@ def buy_walls(state: State, points_left: int) -> Procedure[None]:
     battle.cards["defilade_wall.points"] = yield from Amount(
         question="How many points does a Defilade Wall cost, as you agree?",
         cite=cite,
+        wants=DECISION,
         key="wall_price",
         maximum=MOST_WALL_POINTS,
         unit="points",
@@ -30,6 +31,7 @@ def buy_walls(state: State, points_left: int) -> Procedure[None]:
     bought = yield from Amount(
         question=f"How many Defilade Walls do you buy, at {price} points each?",
         cite=cite,
+        wants=DECISION,
         side=side,
         key="walls",
         context=(f"{points_left} fortification points are left; {len(bunkers)} Anti-tank Bunkers could have one.",),

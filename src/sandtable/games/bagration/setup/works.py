@@ -18,7 +18,7 @@ from sandtable.games.bagration.setup.works_form import Sheet, place_in_one_form
 from sandtable.games.bagration.setup.works_on_board import works_on_board
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER
 from sandtable.games.bagration.state import Battle, State
-from sandtable.kernel import Amount, Choose, Confirm, Note, Option, Procedure, only
+from sandtable.kernel import DECISION, Amount, Choose, Confirm, Note, Option, Procedure, only
 from sandtable.rules import rule
 from sandtable.tabletop.zones import Zone, ask_point
 
@@ -57,6 +57,7 @@ def exchange_mines(state: State) -> Procedure[None]:
     given_up = yield from Amount(
         question=f"How many Minefields do you give up, for {traps} Booby Traps each?",
         cite="fow.obstacle.booby.exchange",
+        wants=DECISION,
         side=side,
         key="booby_traps",
         seen_by=only(side),
@@ -95,6 +96,7 @@ def _place_works(state: State, zone: Zone) -> Procedure[None]:
         x, y = yield from ask_point(
             siting(battle, zone, fortification=True, readings=state.readings),
             f"Place {work.name}",
+            wants=DECISION,
             side=battle.side(DEFENDER),
             key=f"place_{work.name}",
             context=look_yourselves(battle, fortification=True, readings=state.readings),
@@ -112,6 +114,7 @@ def _turn(state: State, work: Fortification, zone: Zone) -> Procedure[None]:
         told = yield from Choose(
             question=f"Which way does {work.name} face?",
             cite="fow.base.forward_firing",
+            wants=DECISION,
             side=side,
             key=f"facing_{work.name}",
             options=tuple(Option(key, words) for key, words in FACINGS.items()),
@@ -123,6 +126,7 @@ def _turn(state: State, work: Fortification, zone: Zone) -> Procedure[None]:
     wish = yield from Choose(
         question=f"Has {work.name} a Defilade Wall?",
         cite="fow.fortification.defilade_wall",
+        wants=DECISION,
         side=side,
         key=f"wall_{work.name}",
         options=(Option("no", "No"), Option("yes", "Yes")),
@@ -131,7 +135,9 @@ def _turn(state: State, work: Fortification, zone: Zone) -> Procedure[None]:
     if wish == "yes":
         ends = []
         for end in ("one end", "the other end"):
-            x, y = yield from ask_point(zone, f"Where is {end} of its wall?", side=side, key=f"wall_{end}")
+            x, y = yield from ask_point(
+                zone, f"Where is {end} of its wall?", wants=DECISION, side=side, key=f"wall_{end}"
+            )
             ends.append((x, y))
         work.wall = (ends[0], ends[1])
 
@@ -179,6 +185,7 @@ def _place_obstacles(state: State, zone: Zone) -> Procedure[None]:
         x, y = yield from ask_point(
             site,
             f"Place {name}",
+            wants=DECISION,
             side=battle.side(DEFENDER),
             key=f"place_{kind.value}_{name.rpartition(' ')[2]}",
             context=look_yourselves(battle, fortification=False, readings=state.readings),

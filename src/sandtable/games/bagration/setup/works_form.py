@@ -21,6 +21,7 @@ from sandtable.games.bagration.setup.works_proposal import propose
 from sandtable.games.bagration.sides import DEFENDER
 from sandtable.games.bagration.state import State
 from sandtable.kernel import (
+    DECISION,
     Field,
     FieldKind,
     NotUnderstood,
@@ -114,6 +115,7 @@ def _form(sheet: Sheet) -> Report[Pieces]:
     return Report[Pieces](
         question=f"Where do your {what} stand in {sheet.zone.name}?",
         cite=sheet.zone.cite,
+        wants=DECISION,
         side=battle.side(DEFENDER),
         key="places_of_works",
         context=(

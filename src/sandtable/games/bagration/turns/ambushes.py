@@ -13,6 +13,8 @@ from sandtable.games.bagration.terrain.landscape import Laid, concealed_at
 from sandtable.games.bagration.turns.measurements import boats_lying
 from sandtable.games.bagration.turns.traps_underfoot import under_whom
 from sandtable.kernel import (
+    DECISION,
+    FACT,
     Amount,
     Choose,
     ChooseSome,
@@ -44,6 +46,7 @@ def out_of_hiding(state: State, role: Role) -> Procedure[None]:
         question="Does anything come out of hiding now?",
         telling="Out of hiding: {}",
         cite="fow.base.ambush",
+        wants=DECISION,
         side=side,
         key="hiding",
         seen_by=only(side),
@@ -69,6 +72,7 @@ def reveal_ambush(state: State, role: Role) -> Procedure[None]:
     wish = yield from Choose(
         question=f"Do you reveal the Ambush ({roster.force.unit(roster.ambush).name})?",
         cite="fow.base.ambush",
+        wants=DECISION,
         side=side,
         key="ambush",
         seen_by=only(side),
@@ -90,6 +94,7 @@ def _spring(state: State, role: Role) -> Procedure[None]:
     x, y = yield from ask_point(
         site,
         f"Place {unit.name}",
+        wants=DECISION,
         side=side,
         key="ambush_place",
         cite="fow.base.ambush",
@@ -154,6 +159,7 @@ def _measured(unit: Unit, side: str, inside: Laid | None, nearest: tuple[float, 
     return Report(
         question=f"Measure from {unit.name} to the nearest enemy team",
         cite="fow.base.ambush",
+        wants=FACT,
         side=side,
         key="ambush_measured",
         seen_by=only(side),
@@ -185,6 +191,7 @@ def place_traps(state: State, role: Role) -> Procedure[None]:
     placing = yield from Amount(
         question="How many Booby Traps do you lay now?",
         cite="fow.obstacle.booby.placement",
+        wants=DECISION,
         side=side,
         key="traps",
         seen_by=only(side),
@@ -203,6 +210,7 @@ def place_traps(state: State, role: Role) -> Procedure[None]:
         point = yield from ask_point(
             zone,
             f"Lay Booby Trap {number} of {placing}",
+            wants=DECISION,
             side=side,
             key=f"trap_{number}",
             cite="fow.obstacle.booby.placement",

@@ -21,6 +21,8 @@ from sandtable.games.bagration.setup.special_rules import reserve_kinds
 from sandtable.games.bagration.sides import DEFENDER, PEOPLE, Role
 from sandtable.games.bagration.state import Phase, State
 from sandtable.kernel import (
+    DECISION,
+    FACT,
     Choose,
     ChooseSome,
     Modifier,
@@ -104,6 +106,7 @@ def _come_on(state: State, role: Role, coming: int) -> Procedure[None]:
         question="Which Unit comes on?" if coming == 1 else f"Which {coming} Units come on?",
         telling="Coming on: {}",
         cite="fow.base.reserves.roll",
+        wants=DECISION,
         side=side,
         key="coming",
         seen_by=only(side),
@@ -131,6 +134,7 @@ def _scattered(state: State, role: Role, unit: Unit) -> Procedure[Edge | None]:
     edge = yield from Choose(
         question=f"Scattered: roll for {unit.name} as your rulebook says. Which edge is it?",
         cite="fow.base.bridgehead",
+        wants=FACT,
         side=state.now.side(role),
         key="scattered_edge",
         options=(
@@ -153,6 +157,7 @@ def _entry(state: State, role: Role, unit: Unit) -> Procedure[list[float]]:
         question=f"Where does {unit.name} come on?",
         told_after=True,
         cite="fow.mission.reserves",
+        wants=DECISION,
         side=battle.side(role),
         key="entry",
         width=ground.table.width,

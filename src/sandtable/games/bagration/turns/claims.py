@@ -16,7 +16,7 @@ from sandtable.games.bagration.turns.measurements import (
     measure,
     works_standing,
 )
-from sandtable.kernel import Choose, Option, Procedure
+from sandtable.kernel import FACT, Choose, Option, Procedure
 from sandtable.rules import rule
 from sandtable.tabletop.measures import written
 
@@ -33,6 +33,7 @@ def claim(
     wish = yield from Choose(
         question=f"{words} Shall it be measured?",
         cite=CITE,
+        wants=FACT,
         side=battle.side(role),
         key="claim",
         context=against,
@@ -66,6 +67,7 @@ def agreed(
     told = yield from Choose(
         question=f"The {PEOPLE[battle.side(role)]}: {words} Do you agree?",
         cite="fow.base.victory_check",
+        wants=FACT,
         side=battle.side(other(role)),
         key="confirm",
         context=tuple(against),

@@ -18,7 +18,18 @@ from sandtable.games.bagration.setup.places import on_table_only, read_place
 from sandtable.games.bagration.sides import ADJECTIVE, ATTACKER, DEFENDER, Role, other
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns.moves import now_stands
-from sandtable.kernel import Field, FieldKind, Note, NotUnderstood, OnPicture, Procedure, Refused, Report, Standing
+from sandtable.kernel import (
+    FACT,
+    Field,
+    FieldKind,
+    Note,
+    NotUnderstood,
+    OnPicture,
+    Procedure,
+    Refused,
+    Report,
+    Standing,
+)
 from sandtable.rules import rule
 from sandtable.tabletop.measures import Point, between
 
@@ -73,6 +84,7 @@ def measure(
     told = yield from Report[Positions](
         question="Where do the Teams near the Objectives stand?",
         cite=CITE,
+        wants=FACT,
         side=battle.side(role),
         key="positions",
         context=form.context(),
@@ -133,18 +145,11 @@ class Form:
             *([Field("now", "x, y now, if moved")] if key == "own" else []),
             Field("condition", "State", FieldKind.CHOICE, choices=CONDITIONS),
         )
-        table = self.state.ground().table
-        standing = tuple(Standing(k, n) for k, n, _ in names)
-        places = OnPicture("", "teams", point="place", width=table.width, depth=table.depth, standing=standing)
-        return Field(
-            key,
-            label,
-            FieldKind.TABLE,
-            columns=columns if names else (),
-            default=rows,
-            hint=hint,
-            places=places if names else None,
-        )
+        on, seen = self.state.ground().table, tuple(Standing(k, n) for k, n, _ in names)
+        places = OnPicture("", "teams", point="place", width=on.width, depth=on.depth, standing=seen)
+        if not names:
+            return Field(key, label, FieldKind.TABLE, default=rows, hint=hint)
+        return Field(key, label, FieldKind.TABLE, columns=columns, default=rows, hint=hint, places=places)
 
     def choices(self, role: Role) -> list[tuple[str, str, int]]:
         """What can stand somewhere: Teams by Unit and kind, and fortifications whose place the plan does not know."""
@@ -214,8 +219,7 @@ class Form:
                 if row.get("now") and read_place(row["now"]) != read_place(row["place"]):
                     roster.force.unit(row["teams"].partition(" ")[0]).dug_in = False
             roster.stands = [_stand(row, row.get("now") or row["place"]) for row in rows]
-            first = {s.unit: [s.x, s.y] for s in reversed(roster.stands) if not s.work}
-            roster.places.update(first)
+            roster.places.update({s.unit: [s.x, s.y] for s in reversed(roster.stands) if not s.work})
 
     def measured(self, told: Positions) -> list[Measured]:
         battle, readings = self.battle, self.state.readings
@@ -223,8 +227,7 @@ class Form:
         if self.role == DEFENDER:
             afloat = boats_lying(battle, ATTACKER)
             return [measure_near(o, [*enemy, *afloat], battle.spec(), readings) for o in self.marks()]
-        denial = battle.holding_denial
-        people = ADJECTIVE[battle.side(other(self.role))]
+        denial, people = battle.holding_denial, ADJECTIVE[battle.side(other(self.role))]
         own, enemy = self._seen(self.role, told["own"]), [*enemy, *works_standing(battle)]
         return [measure_hold(o, own, enemy, readings, denial=denial, people=people) for o in self.marks()]
 

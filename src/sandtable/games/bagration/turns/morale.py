@@ -15,7 +15,7 @@ from sandtable.games.bagration.sides import DEFENDER, Role
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns import river_turn
 from sandtable.games.bagration.turns.unit_cards import courage
-from sandtable.kernel import Choose, Note, Option, Procedure
+from sandtable.kernel import FACT, Choose, Note, Option, Procedure
 from sandtable.rules import rule
 
 
@@ -101,6 +101,7 @@ def motivation_of(state: State, work: Fortification) -> Procedure[str]:
         known = yield from Choose(
             question=f"The Motivation of {card.title}, from your fortification card?",
             cite=card.cite,
+            wants=FACT,
             side=battle.side(DEFENDER),
             key="card_motivation",
             options=tuple(Option(r, r) for r in PRINTED),

@@ -19,7 +19,7 @@ from sandtable.games.bagration.turns.rolls.volleys import volley
 from sandtable.games.bagration.turns.starting_step import end, on_table
 from sandtable.games.bagration.turns.turn_record import TurnTold, record, refuse_told
 from sandtable.games.bagration.turns.turn_report import counts_now, fields, victory_at_end, would_win
-from sandtable.kernel import EVERYONE, Deed, Note, Phase, Procedure, Refused, Report, Verb, open_play
+from sandtable.kernel import EVERYONE, FACT, Deed, Note, Phase, Procedure, Refused, Report, Verb, open_play
 from sandtable.rules import rule
 
 HIT = Verb("hit", "Hits", (1, 1), to="counter", hint="From who shoots or assaults to who is hit.", key_stroke="h")
@@ -129,6 +129,7 @@ def _tell(state: State, role: Role) -> Procedure[None]:
     told = yield from Report[TurnTold](
         question="What else has happened?",
         cite="fow.base.teams",
+        wants=FACT,
         side=state.now.side(role),
         key="told",
         fields=tuple(f for f in fields(state, role) if f.key not in NOT_ASKED),

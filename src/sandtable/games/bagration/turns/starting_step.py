@@ -16,7 +16,7 @@ from sandtable.games.bagration.state import Battle, Broken, Phase, State
 from sandtable.games.bagration.turns import ambushes, arrivals, claims, measurements, morale, river_turn, withdrawal
 from sandtable.games.bagration.turns.measured_on_board import measure_on_board
 from sandtable.games.bagration.turns.traps_underfoot import step_off
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Report
+from sandtable.kernel import FACT, Field, FieldKind, Note, Procedure, Report
 from sandtable.rules import rule
 
 
@@ -84,6 +84,7 @@ def _last_stands(state: State, role: Role, tested: list[str]) -> Procedure[set[s
         question=f"{PEOPLE[battle.side(role)]}, turn {battle.turns[role]}: the Starting Step",
         telling=f"{PEOPLE[battle.side(role)]}, turn {battle.turns[role]}, Starting Step: {{}}",
         cite="fow.base.starting_step",
+        wants=FACT,
         side=battle.side(role),
         key="starting",
         context=(

@@ -21,7 +21,7 @@ from sandtable.games.bagration.turns import claims, measurements, river_turn, ro
 from sandtable.games.bagration.turns.objectives_on_plan import denied_by_works, near_in_boats
 from sandtable.games.bagration.turns.starting_step import choices, end, first_win, on_table
 from sandtable.games.bagration.turns.turn_record import TurnTold, markers, record, refuse_told, works
-from sandtable.kernel import Field, FieldKind, Note, OnPicture, Procedure, Report
+from sandtable.kernel import FACT, Field, FieldKind, Note, OnPicture, Procedure, Report
 from sandtable.rules import rule
 
 STATES = (("pinned", "Pinned Down"), ("free", "not Pinned Down"))
@@ -42,6 +42,7 @@ def end_of_turn(state: State) -> Procedure[None]:
         question=f"{PEOPLE[battle.side(role)]}, turn {battle.turns[role]}: play it, then tell how it ended",
         telling=f"{PEOPLE[battle.side(role)]}, turn {battle.turns[role]}: {{}}",
         cite=battle.spec().wins(role).rule,
+        wants=FACT,
         side=battle.side(role),
         key="turn",
         fields=fields(state, role),

@@ -2,7 +2,7 @@
 
 from sandtable.games.bagration.base.ratings import printed_for
 from sandtable.games.bagration.forces.units import Unit
-from sandtable.kernel import Amount, Choose, Option, Procedure, Side
+from sandtable.kernel import FACT, Amount, Choose, Option, Procedure, Side
 
 WORDS = {
     "skill": "Skill",
@@ -23,6 +23,7 @@ def rating(unit: Unit, what: str, side: Side, cite: str) -> Procedure[str]:
     told = yield from Choose(
         question=f"{unit.name}: what is its {WORDS[what]}? The unit card tells.",
         cite=cite,
+        wants=FACT,
         side=side,
         key=f"card_{what}",
         options=tuple(Option(r, r) for r in printed_for(what)),
@@ -43,6 +44,7 @@ def top_armour(unit: Unit, side: Side, cite: str) -> Procedure[int]:
         unit.top = yield from Amount(
             question=f"{unit.name}: what is its Top armour? The unit card tells.",
             cite=cite,
+            wants=FACT,
             side=side,
             key="card_top",
             minimum=0,

@@ -10,7 +10,7 @@ from sandtable.games.bagration.setup.reserves_held import deployed, stands_on_ta
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns.traps_underfoot import step_off
-from sandtable.kernel import Choose, Note, Option, Procedure, Refused, option
+from sandtable.kernel import DECISION, FACT, Choose, Note, Option, Procedure, Refused, option
 from sandtable.rules import rule
 
 CITE = "fow.rule.phased_withdrawal.count"
@@ -67,6 +67,7 @@ def withdraw(state: State) -> Procedure[None]:
     chosen = yield from Choose(
         question=f"{told}: which Unit withdraws?",
         cite=CITE,
+        wants=DECISION,
         side=side,
         key="withdraw",
         options=tuple(option(u.key, u.name, refuse_withdrawal(u)) for u in here),
@@ -83,6 +84,7 @@ def _take_off(state: State, unit: Unit) -> Procedure[None]:
     spirits = yield from Choose(
         question=f"Is {unit.name} in Good Spirits as it leaves?",
         cite="fow.rule.phased_withdrawal.remove",
+        wants=FACT,
         side=side,
         key="good_spirits",
         context=(f"By the force sheet it is{'' if unit.good_spirits else ' not'}.",),
@@ -145,6 +147,7 @@ def _may_leave(battle: Battle, objective: Objective) -> Choose:
     return Choose(
         question=f"Does Objective {objective.number} leave already now?",
         cite="fow.campaign.line.4.german",
+        wants=DECISION,
         side=battle.side(DEFENDER),
         key=f"remove_{objective.number}",
         options=(Option("leave", "It leaves"), Option("stay", "It stays for now")),

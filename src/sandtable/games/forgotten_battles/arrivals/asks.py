@@ -12,7 +12,19 @@ from sandtable.games.forgotten_battles.booklet.roster import read_lines
 from sandtable.games.forgotten_battles.booklet.rows import Action, Row
 from sandtable.games.forgotten_battles.calendar import in_words
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import Choose, ChooseSome, Field, FieldKind, Note, Option, Procedure, Refused, Report
+from sandtable.kernel import (
+    DECISION,
+    FACT,
+    Choose,
+    ChooseSome,
+    Field,
+    FieldKind,
+    Note,
+    Option,
+    Procedure,
+    Refused,
+    Report,
+)
 from sandtable.rules import rule
 
 NOT_ALL = "not_all"
@@ -68,6 +80,7 @@ def place_counters(state: State, row: Row) -> Procedure[None]:
     answer = yield from Choose(
         question=f"{row.name}: place them {where.at}",
         cite=row.rule,
+        wants=DECISION,
         side=row.side,
         key=row.key,
         context=context(row),
@@ -117,6 +130,7 @@ def tell_lost(state: State, row: Row) -> Procedure[tuple[Row, bool]]:
     value = yield from Report[LostList](
         question=f"{row.name}{where}: see your booklet",
         cite=row.rule,
+        wants=FACT,
         side=row.side,
         key=f"lost {row.key}",
         context=context(row),
@@ -198,6 +212,7 @@ def withdraw_counters(state: State, row: Row) -> Procedure[None]:
     answer = yield from Choose(
         question=f"{row.title}: take these counters out of the game",
         cite=row.rule,
+        wants=FACT,
         side=row.side,
         key=row.key,
         context=context(replace(row, counters=rest)),
@@ -232,6 +247,7 @@ def _gone(state: State, row: Row, counters: Sequence[Counter]) -> Procedure[None
     named = yield from ChooseSome(
         question=f"{row.title}: which of these in your Dead Pile are among them?",
         cite=general().side[row.side].withdraw.rule,
+        wants=FACT,
         side=row.side,
         key=f"dead {row.key}",
         context=tuple(str(counter) for counter in counters),
@@ -258,6 +274,7 @@ def withdraw_division(state: State, row: Row, division: Counter) -> Procedure[No
     value = yield from Report[DivisionGone](
         question=f"{row.title}: a division leaves with all of its {total} counters",
         cite=row.rule,
+        wants=FACT,
         side=row.side,
         key=f"{row.key} {total}",
         context=("Which division: see your booklet.", *state.arrivals.roster.get(row.key, ())),

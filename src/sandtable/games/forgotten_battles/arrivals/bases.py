@@ -10,7 +10,7 @@ from sandtable.games.forgotten_battles.calendar import printed_turn
 from sandtable.games.forgotten_battles.named_hexes import check_hex
 from sandtable.games.forgotten_battles.special.heinrici_bases import Beside, refuse_deployment
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report
+from sandtable.kernel import FACT, Field, FieldKind, Note, Procedure, Refused, Report
 from sandtable.rules import rule
 
 
@@ -53,6 +53,7 @@ def _one(state: State, row: Row, what: str) -> Procedure[None]:
     value = yield from Report[Deployment](
         question=f"Deploy a {what}",
         cite=row.rule,
+        wants=FACT,
         side=row.side,
         key=f"{row.key} {what.split()[0].lower()}",
         fields=(

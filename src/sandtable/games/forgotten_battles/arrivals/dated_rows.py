@@ -20,13 +20,7 @@ from sandtable.games.forgotten_battles.booklet.withdrawals import known_counters
 from sandtable.games.forgotten_battles.markers import change_posture
 from sandtable.games.forgotten_battles.sides import SOVIET
 from sandtable.games.forgotten_battles.state import Posture, State
-from sandtable.kernel import (
-    Choose,
-    Confirm,
-    Note,
-    Option,
-    Procedure,
-)
+from sandtable.kernel import DECISION, Choose, Confirm, Note, Option, Procedure
 from sandtable.rules import rule
 
 MARKERS = {"AGS": "Army Group South", "AGN": "Army Group North"}
@@ -190,6 +184,7 @@ def _excess_fronts(state: State, row: Row) -> Procedure[None]:
     answer = yield from Choose(
         question="Which Front stays in Offensive Posture?",
         cite=row.rule,
+        wants=DECISION,
         side=SOVIET,
         key="excess fronts",
         options=(*(Option(f.name, f.name) for f in attacking), *([keep_all] if may_keep_all else [])),

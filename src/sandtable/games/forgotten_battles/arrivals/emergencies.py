@@ -16,6 +16,8 @@ from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.arrival_state import Came, Offered
 from sandtable.games.forgotten_battles.victory import points_for
 from sandtable.kernel import (
+    DECISION,
+    FACT,
     Choose,
     ChooseSome,
     Field,
@@ -63,6 +65,7 @@ def tidings(state: State) -> Procedure[None]:
     value = yield from Report[Tidings](
         question="Has any of this happened since the last Axis Reinforcement Phase?",
         cite=SOURCE,
+        wants=FACT,
         side="axis",
         key="tidings",
         telling="Since the last Axis Reinforcement Phase: {}",
@@ -124,6 +127,7 @@ def _vitebsk(state: State, told: list[str]) -> Procedure[None]:
     answer = yield from Choose(
         question="Vitebsk has fallen: take its emergency reinforcements?",
         cite=VITEBSK,
+        wants=DECISION,
         side="axis",
         key="vitebsk",
         context=(f"They arrive at any Army or Army Group HQ. The Soviets score {price} VP if you take them.",),
@@ -171,6 +175,7 @@ def _of_this_event(row: Row, listed: tuple[Counter, ...]) -> Procedure[tuple[Cou
     chosen = yield from ChooseSome(
         question=f"{row.title}: which of these come now?",
         cite=row.rule,
+        wants=FACT,
         side=row.side,
         key="special event units",
         context=("Choose none if they are not in your roster yet.",),

@@ -14,7 +14,7 @@ from sandtable.games.forgotten_battles.printed_map import PrintedHex, is_west_of
 from sandtable.games.forgotten_battles.readings import Readings
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.arrival_state import Waiting
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, only
+from sandtable.kernel import FACT, Field, FieldKind, Note, Procedure, Refused, Report, only
 from sandtable.rules import rule
 
 PLACE = "tfb.arrival.axis.north_edge.place"
@@ -93,6 +93,7 @@ def _tell_units(state: State, row: Row) -> Procedure[list[Counter]]:
     value = yield from Report[UnitsFromTheNorth](
         question=f"{row.title}: see your booklet",
         cite=row.rule,
+        wants=FACT,
         side=row.side,
         key=f"lost {row.key}",
         context=context(row),
@@ -166,6 +167,7 @@ def _enter(state: State, name: str, entry: str) -> Procedure[None]:
     value = yield from Report[EntryHex](
         question=f"{name} enters from Army Group North: on which road hex of the north edge?",
         cite=PLACE,
+        wants=FACT,
         side="axis",
         key="north edge hex",
         context=(f"West of the AGN marker{f' at {marker}' if marker else ''}.",),

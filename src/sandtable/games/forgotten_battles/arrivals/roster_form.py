@@ -7,14 +7,7 @@ from sandtable.games.forgotten_battles.arrivals.withdrawn import withdrawn_dead
 from sandtable.games.forgotten_battles.booklet.roster import Roster, from_file, read_roster
 from sandtable.games.forgotten_battles.sides import SIDES
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import (
-    Field,
-    Filler,
-    Note,
-    Procedure,
-    Report,
-    Side,
-)
+from sandtable.kernel import FACT, Field, Filler, Note, Procedure, Report, Side
 
 PIECES = ("roster", "second", "third")
 
@@ -33,6 +26,7 @@ def load_roster(state: State, side: Side) -> Procedure[None]:
     value = yield from Report[RosterPieces](
         question="Have you a roster file of the counters in your booklets? Paste it here, or leave it empty",
         cite="tfb.notation.counter",
+        wants=FACT,
         side=side,
         key="roster",
         telling="A roster file of the counters in the booklet: {}",

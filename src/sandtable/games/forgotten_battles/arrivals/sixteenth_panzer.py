@@ -9,13 +9,7 @@ from sandtable.games.forgotten_battles.calendar import in_words
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.arrival_state import Offered
 from sandtable.games.forgotten_battles.victory import points_for
-from sandtable.kernel import (
-    Choose,
-    Note,
-    Option,
-    Procedure,
-    Refused,
-)
+from sandtable.kernel import DECISION, Choose, Note, Option, Procedure, Refused
 from sandtable.rules import rule
 
 PZ16 = "tfb.arrival.axis.1943-12-12.optional"
@@ -51,6 +45,7 @@ def offer_pz16(state: State) -> Procedure[None]:
     answer = yield from Choose(
         question="Take 16. Panzer Division?",
         cite=PZ16,
+        wants=DECISION,
         side="axis",
         key="pz16",
         context=context(row),

@@ -10,7 +10,7 @@ from sandtable.games.forgotten_battles.calendar import in_words
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.arrival_state import Came
 from sandtable.games.forgotten_battles.victory import points_for
-from sandtable.kernel import Choose, Note, Option, Procedure, Refused
+from sandtable.kernel import DECISION, FACT, Choose, Note, Option, Procedure, Refused
 from sandtable.rules import rule
 
 START = "tfb.arrival.soviet.stavka.start"
@@ -40,6 +40,7 @@ def offer_appeal(state: State) -> Procedure[None]:
         answer = yield from Choose(
             question="Appeal to STAVKA once more?" if again else "Appeal to STAVKA for its reserves?",
             cite=START,
+            wants=DECISION,
             side="soviet",
             key="appeal",
             context=(f"The attempt costs {price} VP even if it is rejected.",),
@@ -88,6 +89,7 @@ def _already_here(state: State, group: str) -> Procedure[bool]:
     answer = yield from Choose(
         question=f"{words} has already arrived ({how}): what does 3.11 say?",
         cite=ROLL,
+        wants=FACT,
         side="soviet",
         key="appeal repeated",
         options=(Option("none", "Nothing comes"), Option("again", "Its units arrive again", "", here, ROLL)),

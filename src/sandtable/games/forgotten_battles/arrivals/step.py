@@ -15,13 +15,7 @@ from sandtable.games.forgotten_battles.booklet.withdrawals import known_counters
 from sandtable.games.forgotten_battles.sides import AXIS, SOVIET
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.arrival_state import Offered
-from sandtable.kernel import (
-    Field,
-    FieldKind,
-    Procedure,
-    Report,
-    Side,
-)
+from sandtable.kernel import FACT, Field, FieldKind, Procedure, Report, Side
 from sandtable.rules import rule
 
 
@@ -105,6 +99,7 @@ def _soviet_special_events(state: State) -> Procedure[None]:
     value = yield from Report[EventGroups](
         question="Has a Special Event brought any of these?",
         cite=stavka.ROLL,
+        wants=FACT,
         side=SOVIET,
         key="special event",
         fields=(Field("groups", "A Special Event brings", FieldKind.SEVERAL, choices=still),),
@@ -124,6 +119,7 @@ def _rail_cap_at_start(state: State) -> Procedure[None]:
         value = yield from Report[RailCap](
             question="What is the Soviet Rail Cap in your set-up?",
             cite=general().rail_cap.rule,
+            wants=FACT,
             side=SOVIET,
             key="rail cap",
             fields=(Field("cap", "Rail Cap", FieldKind.NUMBER, minimum=1, maximum=99),),

@@ -29,7 +29,7 @@ from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
 from sandtable.games.forgotten_battles.terrain import Conditions, CostKind, Mobility
 from sandtable.hexes.grid import Hex, distance
-from sandtable.kernel import EVERYONE, Amount, ChooseSome, Note, Option, PlaceHex, Procedure, Refused, Side
+from sandtable.kernel import DECISION, EVERYONE, Amount, ChooseSome, Note, Option, PlaceHex, Procedure, Refused, Side
 
 
 @dataclass(frozen=True)
@@ -120,6 +120,7 @@ def _options(state: State, units: Sequence[RegisteredUnit], options: int, leader
         hexes = yield from Amount(
             question=f"{options} option{'s' * (options > 1)}: how many as hexes of retreat? The rest are steps.",
             cite=SERIES,
+            wants=DECISION,
             side=side,
             key="options",
             maximum=most,
@@ -178,6 +179,7 @@ def retreat(state: State, side: Side, start: str, units: Sequence[RegisteredUnit
     end = yield from PlaceHex(
         question=f"Retreat from {start}: {hexes} hex{'es' * (hexes > 1)} to where?",
         cite=SERIES,
+        wants=DECISION,
         side=side,
         key="retreat",
         hexes=tuple(open_to),
@@ -235,6 +237,7 @@ def advance(state: State, units: Sequence[RegisteredUnit], hex: str) -> Procedur
     chosen = yield from ChooseSome(
         question=f"{hex} is empty: who advances?",
         cite=SERIES,
+        wants=DECISION,
         side=side,
         key="advance",
         options=tuple(Option(unit.id, unit.name, f"from {unit.at}") for unit in may),

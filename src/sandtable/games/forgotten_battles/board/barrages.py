@@ -34,18 +34,7 @@ from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
 from sandtable.games.forgotten_battles.supply.tokens import in_words
 from sandtable.games.forgotten_battles.terrain import TerrainClass
-from sandtable.kernel import (
-    Choose,
-    Deed,
-    Destination,
-    Option,
-    Place,
-    Procedure,
-    Refused,
-    Roll,
-    Side,
-    reveal,
-)
+from sandtable.kernel import DECISION, Choose, Deed, Destination, Option, Place, Procedure, Refused, Roll, Side, reveal
 
 
 def gathered_barrage(state: State, units: Sequence[RegisteredUnit], target: str) -> Barrage:
@@ -151,6 +140,7 @@ def _lose_one(state: State, side: Side, units: Sequence[RegisteredUnit]) -> Proc
         chosen = yield from Choose(
             question="The barrage hits: who loses the step?",
             cite=SERIES,
+            wants=DECISION,
             side=side,
             key="barrage loss",
             options=tuple(Option(u.id, f"{u.name}: {steps_left(u)} left") for u in units),

@@ -39,6 +39,7 @@ from sandtable.games.forgotten_battles.state.board_state import PastCombat
 from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
 from sandtable.games.forgotten_battles.supply.tokens import in_words
 from sandtable.kernel import (
+    DECISION,
     EVERYONE,
     Choose,
     Deed,
@@ -211,6 +212,7 @@ def _defender_pays(state: State, side: Side, defenders: Sequence[RegisteredUnit]
     chosen = yield from Choose(
         question=f"Do you pay {in_words(tokens)} to defend {hex}?",
         cite=SERIES,
+        wants=DECISION,
         side=side,
         key="combat supply",
         options=(Option("paid", f"Pay {in_words(tokens)}"), Option("withheld", "Keep it: half strength")),
@@ -237,6 +239,7 @@ def _leader(state: State, side: Side, units: Sequence[RegisteredUnit]) -> Proced
     chosen = yield from Choose(
         question="Whose Action Rating counts? It loses the first step.",
         cite=SERIES,
+        wants=DECISION,
         side=side,
         key="leader",
         options=tuple(Option(u.id, f"{u.name}: AR {fighter(state, u).action_rating}") for u in by_rating),

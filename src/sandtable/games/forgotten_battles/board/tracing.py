@@ -19,7 +19,7 @@ from sandtable.games.forgotten_battles.sides import TITLES
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
 from sandtable.games.forgotten_battles.supply.tokens import in_words
-from sandtable.kernel import EVERYONE, Choose, Note, Option, Procedure, Side
+from sandtable.kernel import DECISION, EVERYONE, Choose, Note, Option, Procedure, Side
 from sandtable.rules import rule
 
 
@@ -46,6 +46,7 @@ def _without_trace(state: State, side: Side, hex: str) -> Procedure[None]:
         chosen = yield from Choose(
             question=f"{hex} has no trace. Do its units eat {in_words(tokens)}?",
             cite=SERIES,
+            wants=DECISION,
             side=side,
             key="eat",
             options=(Option("eat", f"Eat {in_words(tokens)}"), Option("starve", "Out of supply: roll attrition")),

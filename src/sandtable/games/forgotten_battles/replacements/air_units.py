@@ -3,7 +3,7 @@
 from sandtable.games.forgotten_battles.replacements.dead_pile import take_back
 from sandtable.games.forgotten_battles.sides import TITLES
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import Choose, Note, Option, Procedure, Side
+from sandtable.kernel import DECISION, Choose, Note, Option, Procedure, Side
 from sandtable.rules import rule
 
 
@@ -17,6 +17,7 @@ def use_air(state: State, side: Side) -> Procedure[None]:
         chosen = yield from Choose(
             question="Use an Air replacement",
             cite=cite,
+            wants=DECISION,
             side=side,
             key="air",
             told_after=True,

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from sandtable.games.forgotten_battles.sides import TITLES
 from sandtable.games.forgotten_battles.state import ReplacementLine, ReplacementState, State
-from sandtable.kernel import Choose, Note, Option, Procedure, Side
+from sandtable.kernel import FACT, Choose, Note, Option, Procedure, Side
 from sandtable.rules import rule
 
 
@@ -66,6 +66,7 @@ def _dated_left(hand: ReplacementState, side: Side) -> Procedure[tuple[list[int]
     answer = yield from Choose(
         question=f"Of what came by date there is left: {left}. May it be saved?",
         cite="tfb.arrival.axis.general.dated_repl",
+        wants=FACT,
         side=side,
         key="dated left",
         context=("By your setting you look that up yourselves (13.5).",),

@@ -11,7 +11,7 @@ from sandtable.games.forgotten_battles.sides import SOVIET
 from sandtable.games.forgotten_battles.special.hedgehog_level import level_now
 from sandtable.games.forgotten_battles.special.heinrici_bases import refuse_raise
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
+from sandtable.kernel import FACT, Field, FieldKind, Note, Procedure, Refused, Report, Side
 from sandtable.rules import rule
 
 
@@ -37,6 +37,7 @@ def hog(state: State, side: Side, *, used: list[str], which: str = "") -> Proced
     said = yield from Report[HogPlaced](
         question=f"Place a Level-1 Hedgehog or raise one to Level-{notes().hedgehogs.highest}",
         cite=cite,
+        wants=FACT,
         side=side,
         key="hog",
         told_after=True,

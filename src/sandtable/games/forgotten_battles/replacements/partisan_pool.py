@@ -15,6 +15,8 @@ from sandtable.games.forgotten_battles.special.partisan_acts import ground, grou
 from sandtable.games.forgotten_battles.special.partisans import refuse_placement
 from sandtable.games.forgotten_battles.state import Partisan, State
 from sandtable.kernel import (
+    DECISION,
+    FACT,
     ChooseSome,
     Field,
     FieldKind,
@@ -51,6 +53,7 @@ def partisan_received(state: State) -> Procedure[None]:
     said = yield from Report[PartisanPlaced](
         question="Where does the Partisan lie, face down?",
         cite="tfb.special.soviet.partisan.place_hex",
+        wants=FACT,
         side=SOVIET,
         key="partisan hex",
         context=(f"Drawn: {name}.", "Light Woods, Heavy Woods or Swamp; no road or rail, no Axis unit or ZOC."),
@@ -155,6 +158,7 @@ def partisans_activated(state: State, number: int) -> Procedure[None]:
         chosen = yield from ChooseSome(
             question=f"Activate {count} Partisan{'s' if count > 1 else ''}",
             cite=cite,
+            wants=DECISION,
             side=SOVIET,
             key="activate",
             seen_by=only(SOVIET),

@@ -6,7 +6,7 @@ from typing import Any
 from sandtable.games.forgotten_battles.replacements.replacement_notes import notes
 from sandtable.games.forgotten_battles.sides import SOVIET
 from sandtable.games.forgotten_battles.state import Pool, State
-from sandtable.kernel import Choose, Field, FieldKind, Option, Procedure, Roll, Side, only
+from sandtable.kernel import FACT, Choose, Field, FieldKind, Option, Procedure, Roll, Side, only
 from sandtable.rules import rule
 
 PARTISANS = "partisans"
@@ -45,6 +45,7 @@ def draw(
         answer = yield from Choose(
             question=f"Draw a counter from the {title} pool",
             cite=cite,
+            wants=FACT,
             side=side,
             key="draw",
             context=("Those of the Dead Pile are drawn with the others.",) if dead else (),

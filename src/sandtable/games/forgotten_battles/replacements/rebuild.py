@@ -12,7 +12,7 @@ from sandtable.games.forgotten_battles.replacements.rebuild_places import appear
 from sandtable.games.forgotten_battles.replacements.tigers import use_saved_tigers
 from sandtable.games.forgotten_battles.sides import AXIS, TITLES
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import Choose, ChooseSome, Note, Option, Procedure, Side, option
+from sandtable.kernel import DECISION, Choose, ChooseSome, Note, Option, Procedure, Side, option
 from sandtable.rules import rule
 
 DONE = "done"
@@ -30,6 +30,7 @@ def rebuild(state: State, side: Side) -> Procedure[None]:
         chosen = yield from Choose(
             question="What do you rebuild?",
             cite=f"tfb.replacement.{side}.general",
+            wants=DECISION,
             side=side,
             key="rebuild",
             told_after=True,
@@ -91,6 +92,7 @@ def _returning_hqs(state: State) -> Procedure[None]:
         question="Which HQs come back now?",
         context=tuple(f"See {by_rule(number)}." for number in ("2.3b", "2.3c", "2.3d")),
         cite="tfb.rebuild.axis.auto.army_hq",
+        wants=DECISION,
         side=AXIS,
         key="returning",
         doing="placing HQs",

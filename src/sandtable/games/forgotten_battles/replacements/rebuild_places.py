@@ -15,7 +15,7 @@ from sandtable.games.forgotten_battles.special.allies import (
 )
 from sandtable.games.forgotten_battles.state import DeadUnit, Place, State
 from sandtable.games.forgotten_battles.supply.placement import HQS, KIND_WORDS
-from sandtable.kernel import Choose, Note, Procedure, Refused, Side, only, option
+from sandtable.kernel import DECISION, Choose, Note, Procedure, Refused, Side, only, option
 from sandtable.rules import rule
 
 
@@ -86,6 +86,7 @@ def appears(state: State, side: Side, unit: DeadUnit) -> Procedure[None]:
     where = yield from Choose(
         question=f"With which HQ does {unit.name} appear?",
         cite=_AXIS,
+        wants=DECISION,
         side=side,
         key="appears",
         seen_by=only(side),

@@ -14,7 +14,7 @@ from sandtable.games.forgotten_battles.replacements.replacement_notes import Spe
 from sandtable.games.forgotten_battles.replacements.tigers import may_hold, tiger_result
 from sandtable.games.forgotten_battles.sides import AXIS, SOVIET, TITLES
 from sandtable.games.forgotten_battles.state import DeadUnit, State
-from sandtable.kernel import Choose, Field, Note, Option, Procedure, Report, Side, only, option
+from sandtable.kernel import DECISION, FACT, Choose, Field, Note, Option, Procedure, Report, Side, only, option
 from sandtable.rules import rule
 
 
@@ -71,6 +71,7 @@ def rebuild_by_result(state: State, side: Side, kind: SpecialResult) -> Procedur
     chosen = yield from Choose(
         question=f"{kind.title}: what comes back?",
         cite=kind.rule,
+        wants=DECISION,
         side=side,
         key="special rebuild",
         doing="rebuilding",
@@ -103,6 +104,7 @@ def axis_special(state: State) -> Procedure[None]:
         chosen = yield from Choose(
             question="Which of the two?",
             cite="tfb.replacement.axis.special.tiger_choice",
+            wants=DECISION,
             side=AXIS,
             key="special result",
             options=tuple(Option(key, words[key], _prospect(state, key)) for key in row["choices"]),
@@ -149,6 +151,7 @@ def alert(state: State, pool: str, title: str) -> Procedure[None]:
         said = yield from Report[GivenInstead](
             question=f"The {title} pool is empty. What do you give instead?",
             cite=cite,
+            wants=FACT,
             side=AXIS,
             key="empty pool",
             fields=(Field("given", "Given instead"),),

@@ -4,7 +4,7 @@ from sandtable.games.forgotten_battles.replacements.dead_pile import take_back
 from sandtable.games.forgotten_battles.replacements.rebuild_places import appears, refuse_appearance
 from sandtable.games.forgotten_battles.sides import AXIS
 from sandtable.games.forgotten_battles.state import DeadUnit, State
-from sandtable.kernel import Choose, Note, Option, Procedure, Refused, only, option
+from sandtable.kernel import DECISION, Choose, Note, Option, Procedure, Refused, only, option
 from sandtable.rules import rule
 
 SAVE = "tfb.replacement.axis.special.tiger_save"
@@ -47,6 +47,7 @@ def use_saved_tigers(state: State) -> Procedure[None]:
         chosen = yield from Choose(
             question="Use the Tiger rebuild",
             cite="tfb.replacement.axis.special.tiger",
+            wants=DECISION,
             side=AXIS,
             key="tiger",
             doing="rebuilding",

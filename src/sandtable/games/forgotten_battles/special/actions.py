@@ -21,7 +21,7 @@ from sandtable.games.forgotten_battles.special import (
 )
 from sandtable.games.forgotten_battles.special.referee import ask_referee
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import Choose, Option, Procedure, Refused, Side, only, option
+from sandtable.kernel import FACT, Choose, Option, Procedure, Refused, Side, only, option
 
 DONE, THROUGH, SPECIAL, ASK, BACK = "done", "through", "special", "ask", "back"
 AXIS, SOVIET, EITHER = ("axis",), ("soviet",), ("axis", "soviet")
@@ -117,6 +117,7 @@ def ask_phase(
     answer = yield from Choose(
         question=question,
         cite="tfb.meta.scope",
+        wants=FACT,
         side=side,
         key=state.phase,
         context=context,
@@ -143,6 +144,7 @@ def special_unit(state: State, side: Side) -> Procedure[None]:
     answer = yield from Choose(
         question="What is there to tell or to ask?",
         cite="tfb.meta.references",
+        wants=FACT,
         side=side,
         key="special unit",
         seen_by=only(side),

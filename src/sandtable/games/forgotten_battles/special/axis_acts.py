@@ -6,7 +6,7 @@ from sandtable.games.forgotten_battles.named_hexes import pairs
 from sandtable.games.forgotten_battles.special import allies, axis_units
 from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Report, Side
+from sandtable.kernel import FACT, Field, FieldKind, Note, Procedure, Report, Side
 from sandtable.rules import rule
 
 SHIFT_UNIT = "column-shift unit"
@@ -32,6 +32,7 @@ def column_shift(state: State, side: Side) -> Procedure[None]:
     value = yield from Report[ColumnShift](
         question="What does the column-shift unit attack, and who took the attacker's loss?",
         cite=rules.rule,
+        wants=FACT,
         side="axis",
         key="column shift",
         context=("Tell it when the combat is over; a loss that is not the unit's own is refused.",),
@@ -68,6 +69,7 @@ def lithuanians(state: State, side: Side) -> Procedure[None]:
     value = yield from Report[Activation](
         question="What activates Lithuanian units?",
         cite=allies.FIXED,
+        wants=FACT,
         side=side,
         key="lithuanian",
         fields=(

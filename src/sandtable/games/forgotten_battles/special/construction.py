@@ -11,7 +11,7 @@ from sandtable.games.forgotten_battles.special.heinrici_bases import refuse_rais
 from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.supply.tokens import in_words, per_sp
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
+from sandtable.kernel import FACT, Field, FieldKind, Note, Procedure, Refused, Report, Side
 
 CHEAP = "cheap"
 
@@ -41,6 +41,7 @@ def build(state: State, side: Side) -> Procedure[None]:
     value = yield from Report[HedgehogBuilt](
         question="Which Hedgehog is built or raised?",
         cite=_cite("series"),
+        wants=FACT,
         side=side,
         key="hedgehog",
         fields=(
@@ -111,6 +112,7 @@ def changes(state: State, side: Side) -> Procedure[None]:
     value = yield from Report[HedgehogChanged](
         question="Which Hedgehog changes hands or goes?",
         cite=_cite("series"),
+        wants=FACT,
         side=side,
         key="hedgehog changes",
         fields=(

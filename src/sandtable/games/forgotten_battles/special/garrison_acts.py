@@ -6,7 +6,7 @@ from sandtable.games.forgotten_battles.named_hexes import check_hex, hex_field
 from sandtable.games.forgotten_battles.special import garrison, heinrici_bases
 from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
+from sandtable.kernel import FACT, Field, FieldKind, Note, Procedure, Refused, Report, Side
 
 NUMBER, CHOICE = FieldKind.NUMBER, FieldKind.CHOICE
 LOSSES = "tfb.special.axis.garrison.losses"
@@ -48,6 +48,7 @@ def activate(state: State, side: Side) -> Procedure[None]:
     value = yield from Report[GarrisonActivated](
         question="Which Garrison is activated?",
         cite=near.rule,
+        wants=FACT,
         side="axis",
         key="garrison",
         fields=(
@@ -72,6 +73,7 @@ def leave(state: State, side: Side) -> Procedure[None]:
     value = yield from Report[Leaver](
         question="Which unit wants to leave the Garrison's hex?",
         cite=garrison.PIN,
+        wants=FACT,
         side="axis",
         key="leave garrison",
         fields=(
@@ -110,6 +112,7 @@ def hit(state: State, side: Side) -> Procedure[None]:
     value = yield from Report[GarrisonHit](
         question="What does the result ask of the hex?",
         cite=LOSSES,
+        wants=FACT,
         side="axis",
         key="garrison hit",
         fields=(

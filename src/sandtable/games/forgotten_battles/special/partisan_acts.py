@@ -9,7 +9,7 @@ from sandtable.games.forgotten_battles.special import partisans
 from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.games.forgotten_battles.state import Partisan, State
 from sandtable.games.forgotten_battles.terrain import RowType, terrain_chart
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
+from sandtable.kernel import FACT, Field, FieldKind, Note, Procedure, Refused, Report, Side
 
 CHOICE, YES_NO = FieldKind.CHOICE, FieldKind.YES_NO
 
@@ -118,6 +118,7 @@ def moves(state: State, side: Side) -> Procedure[None]:
     value = yield from Report[PartisanMoves](
         question="Which Partisan moves, and where does it end?",
         cite="tfb.special.soviet.partisan.activate",
+        wants=FACT,
         side="soviet",
         key="partisan moves",
         context=(
@@ -150,6 +151,7 @@ def displaced(state: State, side: Side) -> Procedure[None]:
     entered = yield from Report[HexEntered](
         question="Which hex with a face-down Partisan does the Axis unit enter?",
         cite=partisans.DISPLACE,
+        wants=FACT,
         side="axis",
         key="partisan entered",
         fields=(who_field(down),),
@@ -160,6 +162,7 @@ def displaced(state: State, side: Side) -> Procedure[None]:
     value = yield from Report[PartisanDisplaced](
         question=f"An Axis unit enters {entered['who']}: where does the Partisan go?",
         cite=partisans.DISPLACE,
+        wants=FACT,
         side="soviet",
         key="partisan displaced",
         context=(f"Exactly {away} hexes away, still face down; then the Axis unit enters.",),

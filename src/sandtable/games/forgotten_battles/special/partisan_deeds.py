@@ -9,7 +9,7 @@ from sandtable.games.forgotten_battles.special.partisan_acts import by_place, ca
 from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.games.forgotten_battles.state import Partisan, State
 from sandtable.games.forgotten_battles.supply.tokens import per_sp
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
+from sandtable.kernel import FACT, Field, FieldKind, Note, Procedure, Refused, Report, Side
 
 CHOICE, YES_NO = FieldKind.CHOICE, FieldKind.YES_NO
 
@@ -37,6 +37,7 @@ def acts(state: State, side: Side) -> Procedure[None]:
     value = yield from Report[PartisanActs](
         question="Which Partisan acts, and against what?",
         cite="tfb.special.soviet.partisan.once_per_unit",
+        wants=FACT,
         side="soviet",
         key="partisan",
         fields=(
@@ -107,6 +108,7 @@ def track(state: State, side: Side) -> Procedure[None]:
     value = yield from Report[TrackLaid](
         question="Between which hexes does the Partisan Track lie?",
         cite=rules.rule,
+        wants=FACT,
         side="soviet",
         key="partisan track",
         fields=(

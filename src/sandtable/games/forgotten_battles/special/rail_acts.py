@@ -6,7 +6,7 @@ from sandtable.games.forgotten_battles.named_hexes import check_hex, hex_field
 from sandtable.games.forgotten_battles.special import common
 from sandtable.games.forgotten_battles.special.common import RailHex, RailUnit
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
+from sandtable.kernel import FACT, Field, FieldKind, Note, Procedure, Refused, Report, Side
 
 FLIP = "tfb.special.common.rail.flip"
 ONLY_RAIL = "tfb.special.common.rail.only_rail"
@@ -43,6 +43,7 @@ def moves(state: State, side: Side) -> Procedure[None]:
     value = yield from Report[RailMove](
         question="Which Rail Movement unit moves?",
         cite=ONLY_RAIL,
+        wants=FACT,
         side=side,
         key="rail unit",
         fields=(
@@ -86,6 +87,7 @@ def retreats(state: State, side: Side) -> Procedure[None]:
     value = yield from Report[RailRetreat](
         question="Which Rail Movement unit must retreat, and how far?",
         cite=RETREAT,
+        wants=FACT,
         side=side,
         key="rail unit retreats",
         fields=(

@@ -17,7 +17,19 @@ from sandtable.games.forgotten_battles.special.question import (
     yes,
 )
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import Choose, Field, Note, NoteKind, NotUnderstood, Option, Procedure, Refused, Report, only
+from sandtable.kernel import (
+    FACT,
+    Choose,
+    Field,
+    Note,
+    NoteKind,
+    NotUnderstood,
+    Option,
+    Procedure,
+    Refused,
+    Report,
+    only,
+)
 
 
 def ask_referee(state: State, side: str) -> Procedure[None]:
@@ -26,6 +38,7 @@ def ask_referee(state: State, side: str) -> Procedure[None]:
     key = yield from Choose(
         question="What do you want to know?",
         cite="tfb.meta.references",
+        wants=FACT,
         side=side,
         key="question",
         seen_by=only(side),
@@ -35,6 +48,7 @@ def ask_referee(state: State, side: str) -> Procedure[None]:
     said = yield from Report(
         question=question.title,
         cite=question.rule,
+        wants=FACT,
         side=side,
         key=key,
         seen_by=only(side),

@@ -8,7 +8,7 @@ from sandtable.games.forgotten_battles.named_hexes import check_hex, hex_field
 from sandtable.games.forgotten_battles.special import penal, soviet_units
 from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import Amount, Field, FieldKind, Note, Procedure, Refused, Report, Side
+from sandtable.kernel import DECISION, FACT, Amount, Field, FieldKind, Note, Procedure, Refused, Report, Side
 
 HALVES = 2
 REMOVE = "tfb.special.soviet.truck_extender.remove"
@@ -43,6 +43,7 @@ def lift_extender(state: State, side: Side) -> Procedure[None]:
     value = yield from Report[ExtenderLifted](
         question="Which Special Truck Extender is taken off the map?",
         cite=REMOVE,
+        wants=FACT,
         side="soviet",
         key="lift extender",
         fields=(Field("name", "Extender", hint="its number or letter"),),
@@ -72,6 +73,7 @@ def place_extender(state: State, side: Side) -> Procedure[None]:
     value = yield from Report[ExtenderPlaced](
         question="Where is the Special Truck Extender placed?",
         cite="tfb.special.soviet.truck_extender.place",
+        wants=FACT,
         side="soviet",
         key="place extender",
         fields=(
@@ -95,6 +97,7 @@ def receive_penal(state: State, front: str) -> Procedure[None]:
     units = yield from Amount(
         question=f"{front} goes into Offensive Posture: how many Penal Assault units does it receive?",
         cite=rules.rule,
+        wants=DECISION,
         side="soviet",
         key="penal",
         context=(f"Up to {rules.most}.",),
@@ -120,6 +123,7 @@ def use_penal(state: State, side: Side) -> Procedure[None]:
     value = yield from Report[PenalUnits](
         question="Which Penal Assault units attack, and what Hedgehog do they attack?",
         cite="tfb.special.soviet.penal.effect",
+        wants=FACT,
         side="soviet",
         key="penal used",
         fields=(

@@ -15,7 +15,7 @@ from sandtable.games.forgotten_battles.special import penal
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.supply.tokens import in_words, ledger_line, stock
 from sandtable.games.forgotten_battles.victory import score
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, Together
+from sandtable.kernel import FACT, Field, FieldKind, Note, Procedure, Refused, Report, Side, Together
 
 TOKENS = {"spent": "Supply spent, in T", "lost": "Supply lost, in T", "captured": "Supply captured, in T"}
 PENAL = "tfb.rebuild.soviet.pool.penal"
@@ -80,6 +80,7 @@ def _report(state: State, side: Side, player: str) -> Procedure[PlayerTurn]:
         yield from Report[PlayerTurn](
             question="Clean up, and write down your side's turn" if mine else "Write down what this turn cost you",
             cite="tfb.meta.scope",
+            wants=FACT,
             side=side,
             key="clean-up",
             telling="The turn in our ledger: {}" if mine else "What the enemy's turn cost us: {}",

@@ -24,7 +24,7 @@ from sandtable.games.forgotten_battles.steps.map_tables import (
     prefilled,
 )
 from sandtable.games.forgotten_battles.supply.tokens import per_sp, stock
-from sandtable.kernel import Field, FieldKind, Note, NotUnderstood, Procedure, Refused, Report, Side, only
+from sandtable.kernel import FACT, Field, FieldKind, Note, NotUnderstood, Procedure, Refused, Report, Side, only
 from sandtable.rules import rule
 
 MINSK_WORDS = {
@@ -41,6 +41,7 @@ def situation(state: State, side: Side) -> Procedure[None]:
     said = yield from Report(
         question="What stands on the map now?" if state.supply[side].reported else "Name what your side has on the map",
         cite="tfb.supply.soviet.front_hq_minimum" if side == SOVIET else "tfb.supply.axis.hqs",
+        wants=FACT,
         side=side,
         key="situation",
         telling="On the map: {}",

@@ -20,7 +20,7 @@ from sandtable.games.forgotten_battles.weather import (
     mud_counts,
     must_be_ice,
 )
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report
+from sandtable.kernel import FACT, Field, FieldKind, Note, Procedure, Refused, Report
 from sandtable.rules import rule
 
 ICE = "tfb.weather.ice.onset"
@@ -62,6 +62,7 @@ def take_over(state: State) -> Procedure[None]:
     said = yield from Report[Table](
         question="What stands on the table as the turn begins?",
         cite="tfb.calendar.turns",
+        wants=FACT,
         key="take over",
         context=("HQs, cities, air bases, pools and Fronts are asked in each side's first Reinforcement Phase.",),
         fields=_fields(state),

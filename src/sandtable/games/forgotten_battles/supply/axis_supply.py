@@ -12,7 +12,7 @@ from sandtable.games.forgotten_battles.supply.placement import (
     to_air_bases,
 )
 from sandtable.games.forgotten_battles.supply.tokens import in_words, ledger_line, per_sp
-from sandtable.kernel import Allocate, Note, Procedure, Target, only
+from sandtable.kernel import DECISION, Allocate, Note, Procedure, Target, only
 from sandtable.rules import rule
 
 POTS = {"minsk": "Minsk's amount", "cities": "the cities' amount", "hqs": "the HQs' amount"}
@@ -83,6 +83,7 @@ def _air_bases(state: State, pots: dict[str, int]) -> Procedure[dict[str, int]]:
         shares = yield from Allocate(
             question=f"Which amounts pay the {in_words(taken)} for air bases?",
             cite=cite,
+            wants=DECISION,
             side=AXIS,
             key="air bases from",
             telling="The air bases are supplied from: {}",

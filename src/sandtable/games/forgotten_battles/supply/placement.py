@@ -6,7 +6,7 @@ from sandtable.games.forgotten_battles.readings import Readings
 from sandtable.games.forgotten_battles.references import by_rule
 from sandtable.games.forgotten_battles.state import Place, PlaceKind
 from sandtable.games.forgotten_battles.supply.tokens import in_words, notes, per_sp
-from sandtable.kernel import Allocate, Note, Procedure, Refused, Side, Target, only
+from sandtable.kernel import DECISION, Allocate, Note, Procedure, Refused, Side, Target, only
 from sandtable.rules import rule
 
 KIND_WORDS = {
@@ -65,6 +65,7 @@ def to_air_bases(
         question="Tokens for air bases, if you wish",
         telling="To air bases: {}",
         cite=cite,
+        wants=DECISION,
         side=side,
         key="air bases",
         seen_by=only(side),
@@ -97,6 +98,7 @@ def share_out(
     given = yield from Allocate(
         question=f"Place the {in_words(tokens)} of {what}",
         cite=cite,
+        wants=DECISION,
         side=side,
         key="place supply",
         telling=f"{what[0].upper()}{what[1:]}, {in_words(tokens)}: {{}}",

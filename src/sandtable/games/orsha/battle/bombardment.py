@@ -9,7 +9,7 @@ from sandtable.games.orsha.reinforcement_groups import called, row_of
 from sandtable.games.orsha.sides import RUSSIAN
 from sandtable.games.orsha.state import DATES, Group, State
 from sandtable.hexes.grid import Hex, distance
-from sandtable.kernel import Choose, Note, Option, PlaceHex, Procedure, Refused, Roll, only, reveal
+from sandtable.kernel import DECISION, FACT, Choose, Note, Option, PlaceHex, Procedure, Refused, Roll, only, reveal
 from sandtable.rules import rule
 
 OFF_MAP = "off the map"
@@ -45,6 +45,7 @@ def given_bombardments(state: State) -> Procedure[None]:
             place = yield from PlaceHex(
                 question=f"Pre-Registered hex of {called(group)}",
                 cite="oto2.fn.20.a",
+                wants=DECISION,
                 side=RUSSIAN,
                 key="pre-registered",
                 seen_by=only(RUSSIAN),
@@ -119,6 +120,7 @@ def _center(group: Group) -> Procedure[str]:
     chosen = yield from Choose(
         question=f"Direction {dice[0]} on the diagram of C1.31, {away} from {start}: which hex is that?",
         cite="oto2.fn.20.b",
+        wants=FACT,
         side=RUSSIAN,
         key="center",
         options=tuple(Option(name, name) for name in dict.fromkeys(places)),

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from sandtable.games.orsha.battle import log_artillery, log_cupolas, log_fires, log_morale, log_pieces, log_sight
 from sandtable.games.orsha.frame.concession import concession
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Choose, Option, Procedure
+from sandtable.kernel import FACT, Choose, Option, Procedure
 from sandtable.rules import rule
 
 Entry = Callable[[State], Procedure[None]]
@@ -19,6 +19,7 @@ def keep_log(state: State) -> Procedure[bool]:
         entry = yield from Choose(
             question=f"{state.date}, Game Turn {state.turn}: play it at the table. Anything to record?",
             cite="oto2.7.13.a",
+            wants=FACT,
             key="log",
             options=(
                 Option("over", "The Game Turn is over"),

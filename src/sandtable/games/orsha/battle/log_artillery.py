@@ -7,7 +7,7 @@ from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.reinforcement_groups import called, oba_modules
 from sandtable.games.orsha.reph.oba import refuse_mission
 from sandtable.games.orsha.state import Group, State
-from sandtable.kernel import Choose, Note, Option, PlaceHex, Procedure, Refused, Side, only, option
+from sandtable.kernel import FACT, Choose, Note, Option, PlaceHex, Procedure, Refused, Side, only, option
 from sandtable.rules import rule
 
 PHONE = "Field Phone"
@@ -34,6 +34,7 @@ def fire_mission(state: State) -> Procedure[None]:
     what = yield from Choose(
         question="What happened?",
         cite="oto2.cg7.b",
+        wants=FACT,
         side=side,
         key="what",
         seen_by=only(side),
@@ -61,6 +62,7 @@ def _where(side: Side) -> Procedure[str]:
     grid = our_map().grid
     place = yield from PlaceHex(
         question="In which hex does the FFE lie?",
+        wants=FACT,
         cite="oto2.cg7.b",
         side=side,
         key="ffe hex",
@@ -139,6 +141,7 @@ def counter_battery_attack(state: State) -> Procedure[None]:
     when = yield from Choose(
         question="When does it attack?",
         cite="oto2.5.2.a",
+        wants=FACT,
         side=side,
         key="when",
         options=tuple(

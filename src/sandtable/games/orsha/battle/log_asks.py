@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from sandtable.games.orsha.sides import SIDES
-from sandtable.kernel import Choose, Option, Procedure, Side, only
+from sandtable.kernel import FACT, Choose, Option, Procedure, Side, only
 
 
 def whose(question: str, cite: str) -> Procedure[Side]:
     side = yield from Choose(
-        question=question, cite=cite, key="whose", options=tuple(Option(s, s.capitalize()) for s in SIDES)
+        question=question, cite=cite, wants=FACT, key="whose", options=tuple(Option(s, s.capitalize()) for s in SIDES)
     )
     return side
 
@@ -20,6 +20,7 @@ def one_of(
     chosen = yield from Choose(
         question=question,
         cite=cite,
+        wants=FACT,
         side=side,
         key="which",
         seen_by=only(side),

@@ -6,7 +6,7 @@ from sandtable.games.orsha.battle.report_draft import on_map_now, stands, status
 from sandtable.games.orsha.pieces import Piece, Status
 from sandtable.games.orsha.sides import GERMAN
 from sandtable.games.orsha.state import State, Told
-from sandtable.kernel import Choose, Note, Option, Procedure, Roll, option, options
+from sandtable.kernel import FACT, Choose, Note, Option, Procedure, Roll, option, options
 from sandtable.rules import rule
 
 
@@ -22,6 +22,7 @@ def cupola(state: State) -> Procedure[None]:
     what = yield from Choose(
         question=f"What of {words(piece)}?",
         cite="oto2.4.1.a",
+        wants=FACT,
         side=GERMAN,
         key="cupola",
         options=(
@@ -78,9 +79,12 @@ def _fired_at(state: State, piece: Piece) -> Procedure[None]:
     by = yield from Choose(
         question="What fires at it?",
         cite="oto2.4.1.f",
+        wants=FACT,
         key="fired at by",
         options=(Option("ground", "ground fire"), Option("aerial", "an aircraft")),
     )
-    aspect = yield from Choose(question="Which aspect?", cite="oto2.4.1.g", key="aspect", options=options(*mgc.ASPECTS))
+    aspect = yield from Choose(
+        question="Which aspect?", cite="oto2.4.1.g", wants=FACT, key="aspect", options=options(*mgc.ASPECTS)
+    )
     for words_, cite in mgc.as_target(state.readings.cupola_armor_aspects, aspect, aerial=by == "aerial"):
         yield Note(words_, cite, side=piece.side)

@@ -8,7 +8,7 @@ from sandtable.games.orsha.ground.maps import hex_on_map, our_map
 from sandtable.games.orsha.pieces import WRECKS, Piece, Status
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN, enemy
 from sandtable.games.orsha.state import State, Told
-from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Report, option
+from sandtable.kernel import FACT, Choose, Field, FieldKind, Note, Option, Procedure, Report, option
 from sandtable.rules import rule
 
 FIRES = (("flame", "a Flame"), ("blaze", "a Blaze"), ("out", "out"))
@@ -20,6 +20,7 @@ def terrain(state: State) -> Procedure[None]:
     told = yield from Report(
         question="Which terrain burns?",
         cite="oto2.cg5.b",
+        wants=FACT,
         key="terrain fire",
         fields=(Field("hex", "Hex", FieldKind.HEX), Field("kind", "It is", FieldKind.CHOICE, choices=FIRES)),
         exists=lambda value: hex_on_map(value["hex"], "oto2.cg1") if value["hex"] else None,
@@ -49,6 +50,7 @@ def wreck(state: State) -> Procedure[None]:
     chosen = yield from Choose(
         question="Which wreck?",
         cite="oto2.cg5.d",
+        wants=FACT,
         key="wreck",
         options=(
             Option("", "None after all"),
@@ -64,7 +66,7 @@ def wreck(state: State) -> Procedure[None]:
             "remove": ("It is removed (D10.4)", wrecks.REMOVE)}  # fmt: skip
     what = yield from Choose(
         question=f"What happens to the wreck of {words(piece)}?",
-        cite="oto2.cg5.d",
+        cite="oto2.cg5.d", wants=FACT,
         key="wreck now",
         options=(
             Option("nothing", "Nothing"),
@@ -93,6 +95,7 @@ def _done(state: State, piece: Piece, what: str) -> Procedure[None]:
             told = yield from Report(
                 question="What did Scrounging bring, and to whom?",
                 cite="oto2.cg5.d",
+                wants=FACT,
                 key="scrounged",
                 fields=(
                     Field("side", "Side", FieldKind.CHOICE, choices=((GERMAN, "Germans"), (RUSSIAN, "Russians"))),
@@ -116,6 +119,7 @@ def bridge(state: State) -> Procedure[None]:
     said = yield from Choose(
         question=f"The bridge in {BRIDGE} is destroyed. Who last Controlled it?",
         cite="oto2.6.lvp.k33",
+        wants=FACT,
         key="bridge",
         options=(
             Option("", "It still stands"),

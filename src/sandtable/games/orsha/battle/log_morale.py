@@ -18,7 +18,7 @@ from sandtable.games.orsha.frame.special_rules import refuse_self_rally
 from sandtable.games.orsha.pieces import Status
 from sandtable.games.orsha.reph.shortage import refuse_shedding
 from sandtable.games.orsha.state import State, Told
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
+from sandtable.kernel import FACT, Field, FieldKind, Note, Procedure, Refused, Report, Side
 from sandtable.rules import rule
 
 HOW = (("self", "Self Rally"), ("leader", "by a leader or otherwise"))
@@ -32,6 +32,7 @@ def rally_phase(state: State) -> Procedure[None]:
     told = yield from Report(
         question="The Rally attempts of your MMC in this phase, in their order",
         cite="oto2.cg15",
+        wants=FACT,
         side=side,
         key="rally",
         context=("Two may try to Self Rally, both before any other attempt; never a Disrupted MMC.",),
@@ -98,6 +99,7 @@ def ammunition(state: State) -> Procedure[None]:
     told = yield from Report(
         question="Which unit or MG had Ammunition Shortage, and which MMC shared with it?",
         cite="oto2.7.5223",
+        wants=FACT,
         side=side,
         key="ammunition",
         fields=(

@@ -28,7 +28,20 @@ from sandtable.games.orsha.pieces import Status
 from sandtable.games.orsha.printed.battles import battles
 from sandtable.games.orsha.sides import RUSSIAN, enemy
 from sandtable.games.orsha.state import State, Told
-from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side, only, option
+from sandtable.kernel import (
+    FACT,
+    Choose,
+    Field,
+    FieldKind,
+    Note,
+    Option,
+    Procedure,
+    Refused,
+    Report,
+    Side,
+    only,
+    option,
+)
 from sandtable.rules import rule
 
 PIECE = Field("piece", "Piece", hint="its number, such as g12; empty: none after all")
@@ -43,6 +56,7 @@ def loss(state: State) -> Procedure[None]:
     told = yield from Report(
         question="Which pieces, and what became of them?",
         cite=CITE,
+        wants=FACT,
         side=side,
         key="loss",
         fields=(PIECES, Field("what", "Now", FieldKind.CHOICE, choices=LOSSES)),
@@ -92,6 +106,7 @@ def entry(state: State) -> Procedure[None]:
     told = yield from Report(
         question="Which units come on, and where?",
         cite="oto2.6.entry.russian" if side == RUSSIAN else "oto2.6.entry.german-west",
+        wants=FACT,
         side=side,
         key="entry",
         seen_by=only(side),
@@ -133,6 +148,7 @@ def map_exit(state: State) -> Procedure[None]:
     told = yield from Report(
         question="Which units left the map, and by which edge?",
         cite="oto2.cg14",
+        wants=FACT,
         side=side,
         key="exit",
         fields=(
@@ -174,6 +190,7 @@ def prisoners(state: State) -> Procedure[None]:
     what = yield from Choose(
         question="What of prisoners?",
         cite="oto2.cg6",
+        wants=FACT,
         key="prisoners",
         options=(
             Option("taken", "A unit was captured"),
@@ -186,6 +203,7 @@ def prisoners(state: State) -> Procedure[None]:
     told = yield from Report(
         question="Which unit?",
         cite="oto2.cg6",
+        wants=FACT,
         key="captured",
         fields=(PIECE, *captor),
         exists=lambda value: _captured_exist(state, side, value),

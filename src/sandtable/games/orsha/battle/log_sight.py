@@ -12,6 +12,7 @@ from sandtable.games.orsha.sight.boards import SIGHT, Board, hexes_on, our_board
 from sandtable.games.orsha.sight.slopes import SharedVertex
 from sandtable.games.orsha.state import State
 from sandtable.kernel import (
+    FACT,
     Choose,
     Field,
     FieldKind,
@@ -37,6 +38,7 @@ def declared_sight(state: State) -> Procedure[None]:
     told = yield from Report(
         question="The line of sight you declare",
         cite=SIGHT,
+        wants=FACT,
         side=side,
         key="sight",
         context=("No free looks: once declared, the shot counts even if the line is blocked (A6.11).",),
@@ -63,6 +65,7 @@ def declared_sight(state: State) -> Procedure[None]:
     disputed = yield from Choose(
         question=f"{line} is {'clear' if is_clear else 'blocked'}. Does anybody dispute it?",
         cite=SIGHT,
+        wants=FACT,
         key="disputed",
         options=(Option("no", "It stands"), Option("yes", "Disputed: a dr decides")),
         suggestion="no",

@@ -12,7 +12,7 @@ from sandtable.games.orsha.pieces import Box
 from sandtable.games.orsha.reph.recon import show_fortifications
 from sandtable.games.orsha.sides import SIDES
 from sandtable.games.orsha.state import Battle, State
-from sandtable.kernel import Choose, Note, Option, Procedure, only
+from sandtable.kernel import DECISION, Choose, Note, Option, Procedure, only
 from sandtable.rules import rule
 
 
@@ -39,6 +39,7 @@ def how_it_is_fought(state: State) -> Procedure[str]:
     answer = yield from Choose(
         question=f"How will you fight the scenario of {state.date}?",
         cite="oto2.7.3.a",
+        wants=DECISION,
         key="how",
         options=(
             Option("table", "At the table", "with your own pieces; you report what happened"),

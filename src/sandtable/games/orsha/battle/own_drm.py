@@ -4,7 +4,7 @@ from typing import Any
 
 from sandtable.games.orsha.sight.boards import SIGHT
 from sandtable.games.orsha.sight.cover import Claim, Cover, ffmo, ffnam, total_tem
-from sandtable.kernel import Deed, Field, FieldKind, Modifier, Procedure, Report
+from sandtable.kernel import FACT, Deed, Field, FieldKind, Modifier, Procedure, Report
 from sandtable.rules import rule
 
 WITH_OWN = "with your DRM"
@@ -21,6 +21,7 @@ def drm_list(deed: Deed, hindrance: int, slope: Cover) -> Procedure[list[Modifie
         return [*found, more] if slope.value else found
     told = yield from Report(
         question="What else modifies the attack?",
+        wants=FACT,
         cite="oto2.1.41.e",
         side=deed.side,
         key="own drm",

@@ -9,7 +9,7 @@ from sandtable.games.orsha.pieces import Box, Status
 from sandtable.games.orsha.printed.battles import battles
 from sandtable.games.orsha.state import State, Told
 from sandtable.games.orsha.typed_lines import Choice, Found, Line, Typed, find_pieces, read_typed
-from sandtable.kernel import Field, NotUnderstood, Procedure, Report, Side, only
+from sandtable.kernel import FACT, Field, NotUnderstood, Procedure, Report, Side, only
 from sandtable.kernel.refusals import every
 
 IN_PLAY = (Box.MAP, Box.REINFORCEMENT, Box.RETAINED)
@@ -45,6 +45,7 @@ def lay_typed(state: State, side: Side) -> Procedure[None]:
     """Asks for lines, and lays the counters so: the newest word on each."""
     told = yield from Report(
         question="Where do your counters stand?",
+        wants=FACT,
         cite="oto2.7.13.a",
         side=side,
         key="lines",

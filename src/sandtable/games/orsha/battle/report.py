@@ -31,7 +31,7 @@ from sandtable.games.orsha.pieces import Piece, Status
 from sandtable.games.orsha.sides import SIDES, in_secret
 from sandtable.games.orsha.state import State
 from sandtable.games.orsha.typed_lines import text_of
-from sandtable.kernel import Choose, Draft, Filler, Note, Option, Procedure, Refused, Report, Side
+from sandtable.kernel import FACT, Choose, Draft, Filler, Note, Option, Procedure, Refused, Report, Side
 from sandtable.rules import rule
 
 MANY = 999
@@ -90,6 +90,7 @@ def _own_pieces(state: State, known: Mapping[Side, Mapping[str, Any]], side: Sid
     answer: dict[str, Any] = yield from Report(
         question="What became of your pieces? Pieces you do not name stand where they stood.",
         cite="oto2.7.13.a",
+        wants=FACT,
         side=side,
         key="pieces",
         fields=pieces_form(state, side, known[side]),
@@ -134,6 +135,7 @@ def ground_told(
     answer: dict[str, Any] = yield from Report(
         question="Control, fires, lasting changes and points",
         cite="oto2.7.13.a",
+        wants=FACT,
         key="ground",
         context=context,
         fields=ground_form(points, most_points(lost, evp, unknown), before),
@@ -183,6 +185,7 @@ def reviewed(state: State, happened: Happened, doubts: Sequence[str] = ()) -> Pr
         verdict = yield from Choose(
             question="Is this what happened?",
             cite="oto2.7.13.a",
+            wants=FACT,
             side=side,
             key="review",
             context=context,

@@ -9,7 +9,7 @@ from sandtable.games.orsha.pieces import Box, Piece
 from sandtable.games.orsha.printed.campaign import campaign
 from sandtable.games.orsha.sides import GERMAN, PEOPLE, RUSSIAN
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Amount, ChooseSome, Note, Option, Procedure, Roll, only
+from sandtable.kernel import FACT, Amount, ChooseSome, Note, Option, Procedure, Roll, only
 from sandtable.rules import rule
 
 MANY_TURNS = 20
@@ -59,6 +59,7 @@ def played_to_its_end(state: State) -> Procedure[None]:
     last = yield from Amount(
         question="In which Game Turn did the scenario end?",
         cite="oto2.cg4",
+        wants=FACT,
         key="last turn",
         minimum=first,
         maximum=first + MANY_TURNS,
@@ -85,6 +86,7 @@ def last_entry(state: State) -> Procedure[None]:
     off = yield from ChooseSome(
         question="Which of these German units are still off board?",
         cite="oto2.cg12.a3",
+        wants=FACT,
         side=GERMAN,
         key="off board",
         seen_by=only(GERMAN),
@@ -123,6 +125,7 @@ def circled_number(state: State) -> Procedure[int]:
     number = yield from Amount(
         question=f"Which circled number stands in the box of Game Turn {state.turn} on your map?",
         cite="oto2.cg4",
+        wants=FACT,
         key="circled",
         minimum=0,
         maximum=6,

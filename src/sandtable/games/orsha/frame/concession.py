@@ -3,7 +3,7 @@
 from sandtable.games.orsha.frame.victory import concede
 from sandtable.games.orsha.sides import SIDES
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Choose, Field, Note, Option, Procedure, Report, Side, Verb
+from sandtable.kernel import DECISION, Choose, Field, Note, Option, Procedure, Report, Side, Verb
 from sandtable.rules import rule
 
 CITE = "oto2.6.cg-end"
@@ -19,6 +19,7 @@ def is_meant(side: Side) -> Procedure[bool]:
     told = yield from Report(
         question=f"To concede, write: {WORDS}",
         cite=CITE,
+        wants=DECISION,
         side=side,
         key="concession",
         fields=(Field("words", "Your words"),),
@@ -44,6 +45,7 @@ def concession(state: State) -> Procedure[None]:
     side = yield from Choose(
         question="Who concedes?",
         cite=CITE,
+        wants=DECISION,
         key="whose",
         options=tuple(Option(s, s.capitalize()) for s in SIDES),
     )
@@ -57,6 +59,7 @@ def going_on(state: State) -> Procedure[None]:
         said = yield from Choose(
             question=f"The scenario of {state.date} is decided. Does the campaign go on?",
             cite=CITE,
+            wants=DECISION,
             key="going on",
             options=(Option("on", "It goes on"), Option("concede", "A side concedes the campaign")),
             suggestion="on",

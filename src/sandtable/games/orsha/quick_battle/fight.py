@@ -24,7 +24,7 @@ from sandtable.games.orsha.reinforcement_groups import called
 from sandtable.games.orsha.reph.eliminations import is_prisoner
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN, SIDES, in_secret
 from sandtable.games.orsha.state import State, Told
-from sandtable.kernel import Choose, Lookup, Note, Option, Procedure, Side, only
+from sandtable.kernel import DECISION, Choose, Lookup, Note, Option, Procedure, Side, only
 from sandtable.rules import rule
 
 CITE = "oto2.7.3.a"
@@ -98,7 +98,12 @@ def plan(side: Side) -> Procedure[dict[str, str]]:
     """The two decisions of a side; or it concedes."""
     chart: Chart = yield Lookup("quick-battle")
     stance = yield from Choose(
-        question="How do you fight?", cite=CITE, side=side, key="stance", options=(*stances(side, chart), CONCEDE)
+        question="How do you fight?",
+        cite=CITE,
+        wants=DECISION,
+        side=side,
+        key="stance",
+        options=(*stances(side, chart), CONCEDE),
     )
     if stance == CONCEDE.key:
         meant = yield from is_meant(side)
@@ -106,6 +111,7 @@ def plan(side: Side) -> Procedure[dict[str, str]]:
     effort = yield from Choose(
         question="Where do your mobile units go?",
         cite=CITE,
+        wants=DECISION,
         side=side,
         key="effort",
         options=(
@@ -195,6 +201,7 @@ def leave(points: int) -> Procedure[bool]:
     chosen = yield from Choose(
         question=f"The way west is open. Do units leave the map for {points} EVP?",
         cite="oto2.cg14",
+        wants=DECISION,
         side=RUSSIAN,
         key="exit",
         options=(Option("leave", "They leave", f"{points} EVP"), Option("stay", "All stay on the map")),

@@ -5,7 +5,7 @@ from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.reph.eliminations import called, is_wreck, retained
 from sandtable.games.orsha.sides import SIDES
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Choose, Note, Option, Procedure, Side, only
+from sandtable.kernel import DECISION, Choose, Note, Option, Procedure, Side, only
 from sandtable.rules import rule
 
 
@@ -60,6 +60,7 @@ def _seat(state: State, side: Side, leader: Piece) -> Procedure[None]:
         said = yield from Choose(
             question=f"{called(leader)} has no AFV of his type: seat him elsewhere?",
             cite="oto2.7.5114",
+            wants=DECISION,
             side=side,
             key="seat",
             seen_by=only(side),

@@ -9,7 +9,7 @@ from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reph.eliminations import called, is_wreck, owner, wreck
 from sandtable.games.orsha.sides import SIDES
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
+from sandtable.kernel import FACT, Field, FieldKind, Note, Procedure, Refused, Report, Side
 from sandtable.rules import rule
 
 NOT_TOLD = ("", "not told yet")
@@ -109,6 +109,7 @@ def _report(
     return Report[VehiclesTold](
         question=question,
         cite=cite,
+        wants=FACT,
         side=side,
         key="vehicles",
         fields=(Field("vehicles", "Vehicles", FieldKind.TABLE, columns=columns, default=default),),

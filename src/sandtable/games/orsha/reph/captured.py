@@ -9,7 +9,7 @@ from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reph.eliminations import called, eliminate, owner, retained, wreck
 from sandtable.games.orsha.sides import RUSSIAN, SIDES
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Amount, ChooseSome, Field, FieldKind, Note, Option, Procedure, Report, Side
+from sandtable.kernel import DECISION, FACT, Amount, ChooseSome, Field, FieldKind, Note, Option, Procedure, Report, Side
 from sandtable.rules import rule
 
 
@@ -50,6 +50,7 @@ def _recover(state: State, side: Side, gone: Sequence[Piece], most: int) -> Proc
     told = yield from Report(
         question="FT and DC removed in the last scenario: the Original effects DR that removed each",
         cite="oto2.7.5134",
+        wants=FACT,
         side=side,
         key="recover",
         context=(f"Those left out were lost otherwise. At most {most} come back, for {most} Engineer squads.",),
@@ -91,6 +92,7 @@ def _at_most(side: Side, able: Sequence[Piece], most: int) -> Procedure[list[Pie
     kept = yield from ChooseSome(
         question=f"{len(able)} could be recovered; choose {most}",
         cite="oto2.7.5134",
+        wants=DECISION,
         side=side,
         key="kept",
         options=tuple(Option(p.id, called(p)) for p in able),
@@ -137,6 +139,7 @@ def _captured_afv(state: State, piece: Piece) -> Procedure[None]:
     others = yield from Amount(
         question=f"How many other Weapons of the captured {called(piece)} work?",
         cite="oto2.7.5135",
+        wants=FACT,
         side=owner(piece),
         key="other weapons",
         maximum=4,

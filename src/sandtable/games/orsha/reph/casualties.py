@@ -4,7 +4,7 @@ from sandtable.games.orsha.pieces import Piece
 from sandtable.games.orsha.reph.eliminations import called
 from sandtable.games.orsha.sides import GERMAN
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Amount, Procedure, Side
+from sandtable.kernel import FACT, Amount, Procedure, Side
 from sandtable.rules import rule
 
 
@@ -14,7 +14,12 @@ def worth_of(piece: Piece) -> Procedure[int]:
     if piece.kind.cvp is not None:
         return piece.kind.cvp
     points = yield from Amount(
-        question=f"Casualty VP of {called(piece)}", cite="oto2.7.5031", key="casualty vp", maximum=20, suggestion=0
+        question=f"Casualty VP of {called(piece)}",
+        cite="oto2.7.5031",
+        wants=FACT,
+        key="casualty vp",
+        maximum=20,
+        suggestion=0,
     )
     return int(points)
 

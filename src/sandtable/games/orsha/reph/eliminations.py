@@ -7,7 +7,7 @@ from sandtable.games.orsha.catalogue import MMC, SMC, Class, catalogue
 from sandtable.games.orsha.pieces import GRAVES, WRECKS, Box, Memory, Piece, Status
 from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Choose, Note, Option, Procedure, Side
+from sandtable.kernel import FACT, Choose, Note, Option, Procedure, Side
 from sandtable.rules import rule
 
 PERSONNEL = MMC | SMC
@@ -179,6 +179,7 @@ def _wound(state: State, piece: Piece, cite: str) -> Procedure[None]:
     came = yield from Choose(
         question=f"{called(piece)} is wounded: roll Wound Severity (A17.11)",
         cite=cite,
+        wants=FACT,
         side=piece.side,
         key="wound",
         options=(Option("wounded", "Wounded"), Option("eliminated", "Eliminated")),
@@ -217,6 +218,7 @@ def _next_lower(piece: Piece, cite: str) -> Procedure[str]:
     said = yield from Choose(
         question=f"What is a {piece.name} Replaced by? Its counter decides.",
         cite=cite,
+        wants=FACT,
         side=piece.side,
         key="replaced by",
         options=(*(Option(name, name) for name in lower), Option("none", "nothing: it would be Disrupted")),

@@ -22,6 +22,8 @@ from sandtable.games.orsha.reph.eliminations import (
 from sandtable.games.orsha.sides import SIDES, enemy
 from sandtable.games.orsha.state import State
 from sandtable.kernel import (
+    DECISION,
+    FACT,
     Audience,
     ChooseSome,
     Field,
@@ -87,6 +89,7 @@ def _rearm(prisoners: Sequence[Piece], dropped: Sequence[Piece]) -> Procedure[No
     taken = yield from ChooseSome(
         question=f"What does {called(first)} take of the Equipment its guard dropped",
         cite="oto2.7.5041.b",
+        wants=DECISION,
         side=first.side,
         key="rearm",
         options=tuple(Option(p.id, p.name) for p in dropped),
@@ -116,6 +119,7 @@ def ask_levels(
     told = yield from Report(
         question=f"{what}: the Morale Level of each unit now, and the leader it uses",
         cite=cite,
+        wants=FACT,
         side=side,
         key="morale",
         seen_by=seen_by,

@@ -34,7 +34,7 @@ from sandtable.games.orsha.reph.mines import CREW
 from sandtable.games.orsha.reph.perimeter_areas import remember
 from sandtable.games.orsha.sight.slope_movement import Mover
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Roll, Side
+from sandtable.kernel import DECISION, Choose, Note, Option, Procedure, Refused, Roll, Side
 from sandtable.rules import rule
 
 CITE = "oto2.7.5063.a"
@@ -173,6 +173,7 @@ def refuge(state: State, front: Front, side: Side, party: Party) -> Procedure[Re
     said = yield from Choose(
         question="Two ways out are equally short. Where to?",
         cite="oto2.7.5064.a",
+        wants=DECISION,
         side=side,
         key="refuge",
         options=tuple(

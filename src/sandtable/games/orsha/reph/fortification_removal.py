@@ -16,6 +16,7 @@ from sandtable.games.orsha.reph.perimeter_areas import MAIN, called_part, main_a
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN, SIDES
 from sandtable.games.orsha.state import State
 from sandtable.kernel import (
+    DECISION,
     Choose,
     Field,
     FieldKind,
@@ -91,6 +92,7 @@ def _announce(state: State, side: Side, items: Mapping[str, list[Piece]]) -> Pro
     told = yield from Report(
         question="What do you try to remove, in this order?",
         cite=CITE,
+        wants=DECISION,
         side=side,
         key="removal",
         context=tuple(
@@ -225,6 +227,7 @@ def _casualty(state: State, side: Side) -> Procedure[None]:
         name = yield from Choose(
             question="An Original 6: which MMC is Casualty Reduced",
             cite=CITE,
+            wants=DECISION,
             side=side,
             key="casualty",
             seen_by=only(side),

@@ -13,7 +13,7 @@ from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.reph.setup_form import HIDDEN, called
 from sandtable.games.orsha.sides import GERMAN
 from sandtable.games.orsha.state import State
-from sandtable.kernel import ChooseSome, Option, Procedure, Refused
+from sandtable.kernel import DECISION, ChooseSome, Option, Procedure, Refused
 from sandtable.rules import rule
 
 CITE = "oto2.7.520.hip"
@@ -87,6 +87,7 @@ def hiding_costs(state: State, budget: int) -> Procedure[Hidden]:
     chosen = yield from ChooseSome(
         question=f"Which units set up hidden (HIP), for up to {budget} FPP",
         cite=CITE,
+        wants=DECISION,
         key="hip",
         options=choices,
         context=(
@@ -107,6 +108,7 @@ def _in_shellholes(state: State, chosen: Sequence[str], left: int) -> Procedure[
     again = yield from ChooseSome(
         question=f"Which of them may hide in shellholes, for up to {left} FPP more",
         cite=CITE,
+        wants=DECISION,
         key="hip shellholes",
         options=tuple(_option(state.piece(unit), price) for unit, price in extra.items()),
         context=("Infantry pays double in shellholes that are no orchard and hold no Gun.",),

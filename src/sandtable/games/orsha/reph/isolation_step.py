@@ -16,7 +16,7 @@ from sandtable.games.orsha.reph.escape_acts import Chances, escape_on_the_board
 from sandtable.games.orsha.reph.escapes import attempt, deploy, keeps_its_place, may_deploy, refuse_parties
 from sandtable.games.orsha.reph.fronts import front_again, piece_of, position_of, record, unit_of
 from sandtable.games.orsha.state import State
-from sandtable.kernel import ChooseSome, Field, FieldKind, Note, Option, Procedure, Report, Side
+from sandtable.kernel import DECISION, ChooseSome, Field, FieldKind, Note, Option, Procedure, Report, Side
 from sandtable.rules import rule
 
 
@@ -73,6 +73,7 @@ def _deploy(state: State, side: Side, able: Sequence[Piece]) -> Procedure[list[P
     chosen = yield from ChooseSome(
         question="Which squads Deploy before they try to Escape",
         cite="oto2.7.5063.a",
+        wants=DECISION,
         side=side,
         key="deploy",
         options=tuple(Option(p.id, called(p)) for p in squads),
@@ -96,6 +97,7 @@ def _ask(state: State, side: Side, able: Sequence[Piece], forced: Sequence[Piece
     told = yield from Report(
         question="Attempts to Escape: each line is one unit or stack that makes one DR",
         cite="oto2.7.5063.a",
+        wants=DECISION,
         side=side,
         key="escape",
         context=(

@@ -15,6 +15,7 @@ from sandtable.games.orsha.reph.set_up_rules import refuse_row, refuse_set_up
 from sandtable.games.orsha.reph.setup_form import Row
 from sandtable.games.orsha.state import Placing, State
 from sandtable.kernel import (
+    DECISION,
     Deed,
     Destination,
     Field,
@@ -172,6 +173,7 @@ def _type_lines(state: State, layout: Layout) -> Procedure[None]:
 
     told = yield from Report(
         question="Where do your counters stand?",
+        wants=DECISION,
         cite="oto2.7.5224",
         side=layout.side,
         key="set-up lines",

@@ -11,7 +11,7 @@ from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reph.eliminations import called, retained
 from sandtable.games.orsha.sides import GERMAN, SIDES, in_secret
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Choose, Note, Option, Procedure, Refused, Side, only, option
+from sandtable.kernel import DECISION, Choose, Note, Option, Procedure, Refused, Side, only, option
 from sandtable.rules import rule
 
 
@@ -63,6 +63,7 @@ def _lane(state: State, side: Side) -> Procedure[tuple[str, str]]:
         said = yield from Choose(
             question="A DR for a leader's Battle Hardening, or one leader split into two",
             cite="oto2.7.5113.c",
+            wants=DECISION,
             side=side,
             key="trade",
             options=(
@@ -120,6 +121,7 @@ def _pick(state: State, side: Side, rolled: str) -> Procedure[str]:
     said = yield from Choose(
         question=f"A leader up to {rolled} may Battle Harden: which one?",
         cite="oto2.7.5113.b",
+        wants=DECISION,
         side=side,
         key="harden leader",
         options=(

@@ -24,6 +24,8 @@ from sandtable.games.orsha.reph.perimeter_areas import part_of, remember
 from sandtable.games.orsha.sides import SIDES
 from sandtable.games.orsha.state import DATES, State
 from sandtable.kernel import (
+    DECISION,
+    FACT,
     ChooseSome,
     Field,
     FieldKind,
@@ -70,6 +72,7 @@ def man_abandoned(state: State, side: Side) -> Procedure[None]:
     told = yield from Report(
         question="Abandoned vehicles: who mans them?",
         cite="oto2.7.5131.a",
+        wants=DECISION,
         side=side,
         key="man",
         fields=(
@@ -181,6 +184,7 @@ def _which_for_low_ammo(side: Side, left: Sequence[Piece]) -> Procedure[list[str
     said = yield from ChooseSome(
         question="Which of the vehicles that left under Recall were Recalled for Low Ammunition?",
         cite="oto2.7.5131.c",
+        wants=FACT,
         side=side,
         key="low ammo",
         options=tuple(Option(p.id, called(p)) for p in left),

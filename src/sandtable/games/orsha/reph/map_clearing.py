@@ -35,7 +35,7 @@ from sandtable.games.orsha.reph.mine_factors import in_words
 from sandtable.games.orsha.reph.perimeter_areas import remember
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN, SIDES
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, only, reveal
+from sandtable.kernel import FACT, Field, FieldKind, Note, Procedure, Refused, Report, Side, only, reveal
 from sandtable.rules import rule
 
 WORKS = (Class.FORTIFICATION, Class.CUPOLA)
@@ -157,6 +157,7 @@ def do_away(state: State, side: Side) -> Procedure[None]:
     told = yield from Report(
         question="Your Equipment: Scrounge (D10.5), and name what you do away with, if anything",
         cite="oto2.7.5072",
+        wants=FACT,
         side=side,
         key="do away",
         seen_by=only(side),

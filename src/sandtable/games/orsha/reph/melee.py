@@ -25,6 +25,8 @@ from sandtable.games.orsha.sides import RUSSIAN, SIDES
 from sandtable.games.orsha.state import State
 from sandtable.hexes.grid import NoSuchHex
 from sandtable.kernel import (
+    DECISION,
+    FACT,
     Choose,
     ChooseSome,
     Field,
@@ -41,13 +43,8 @@ from sandtable.kernel import (
 from sandtable.rules import rule
 
 CITE = "oto2.7.501.a"
-FATES = (
-    ("stays", "stays"),
-    ("reduced", "Casualty Reduced"),
-    ("eliminated", "Eliminated"),
-    ("captured", "captured"),
-    ("withdrew", "withdrew"),
-)
+FATES = (("stays", "stays"), ("reduced", "Casualty Reduced"), ("eliminated", "Eliminated"), ("captured", "captured"),
+         ("withdrew", "withdrew"))  # fmt: skip
 Place = tuple[str, int]
 
 
@@ -100,6 +97,7 @@ def _next(places: list[Place]) -> Procedure[Place]:
     name = yield from Choose(
         question="Which Melee is resolved next",
         cite="oto2.7.5011",
+        wants=DECISION,
         side=RUSSIAN,
         key="melee order",
         options=tuple(Option(word, word) for word in by_name),
@@ -152,6 +150,7 @@ def _round(state: State, place: Place, question: str, *, last: bool) -> Procedur
     told = yield from Report[RoundTold](
         question=question,
         cite=CITE,
+        wants=FACT,
         key="melee",
         context=tuple(_shown(p) for p in there),
         fields=(
@@ -288,6 +287,7 @@ def _open_or_close(side: Side, vehicles: list[Piece]) -> Procedure[None]:
     exposed = yield from ChooseSome(
         question="Which of your vehicles in this Melee are CE now? The others are buttoned up.",
         cite="oto2.7.501.c",
+        wants=DECISION,
         side=side,
         key="crew exposed",
         options=tuple(Option(p.id, called(p)) for p in vehicles),

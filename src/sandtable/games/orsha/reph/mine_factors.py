@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sandtable.games.orsha.printed.second_half import second_half
-from sandtable.kernel import Field, FieldKind, Procedure, Refused, Report
+from sandtable.kernel import DECISION, Field, FieldKind, Procedure, Refused, Report
 from sandtable.rules import rule
 
 Strengths = Mapping[str, int]
@@ -27,6 +27,7 @@ def divide(factors: Strengths) -> Procedure[list[Strengths]]:
     told = yield from Report(
         question=f"Divide {bought} mine factors into minefields",
         cite="oto2.7.520",
+        wants=DECISION,
         key="mines",
         button="Divide",
         fields=(

@@ -21,7 +21,7 @@ from sandtable.games.orsha.reph.eliminations import (
 from sandtable.games.orsha.reph.encirclement import ask_levels
 from sandtable.games.orsha.sides import SIDES, enemy
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Audience, Field, FieldKind, Note, Procedure, Refused, Report, Side, only
+from sandtable.kernel import FACT, Audience, Field, FieldKind, Note, Procedure, Refused, Report, Side, only
 from sandtable.rules import rule
 
 CITE = "oto2.7.5042.b"
@@ -104,6 +104,7 @@ def exempt(state: State, side: Side) -> Procedure[set[str]]:
     told = yield from Report(
         question="Which of these could leave the minefield without a mine attack (a Trailbreak, say), and where to?",
         cite="oto2.7.5042.c",
+        wants=FACT,
         side=side,
         key="clear way",
         seen_by=secretly(state, side, listed),
@@ -152,6 +153,7 @@ def attack_vehicles(state: State, vehicles: Sequence[Piece], side: Side) -> Proc
     told = yield from Report(
         question="Resolve the mine attacks on these vehicles as if they left the Location (B28, B28.42)",
         cite="oto2.7.5042.a",
+        wants=FACT,
         side=side,
         key="mine attacks",
         seen_by=secretly(state, side, vehicles),

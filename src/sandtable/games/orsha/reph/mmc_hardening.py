@@ -10,7 +10,7 @@ from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reph.eliminations import area_of_piece, called, eliminate, retained
 from sandtable.games.orsha.sides import SIDES, enemy, in_secret
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Choose, Modifier, Note, Option, Procedure, Side, only
+from sandtable.kernel import DECISION, Choose, Modifier, Note, Option, Procedure, Side, only
 from sandtable.rules import rule
 
 
@@ -110,6 +110,7 @@ def _pick(
     said = yield from Choose(
         question=question,
         cite="oto2.7.5112.c",
+        wants=DECISION,
         side=side,
         key="harden",
         options=(*listed, Option("none", "nobody")),

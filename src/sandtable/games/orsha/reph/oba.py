@@ -6,7 +6,7 @@ from sandtable.games.orsha.reph.group_rolls import roll_for
 from sandtable.games.orsha.reph.shop import observer_hexes
 from sandtable.games.orsha.sides import RUSSIAN, in_secret
 from sandtable.games.orsha.state import DATES, Group, State
-from sandtable.kernel import Choose, Option, PlaceHex, Procedure, Refused, Side
+from sandtable.kernel import DECISION, Choose, Option, PlaceHex, Procedure, Refused, Side
 from sandtable.rules import rule
 
 
@@ -57,13 +57,14 @@ def _link(state: State, group: Group) -> Procedure[str]:
         place = yield from PlaceHex(
             question=f"Hex of the Observer that comes with {called_today(group)}",
             cite="oto2.rg.russian.note.h",
+            wants=DECISION,
             hexes=observer_hexes(state, group.side),
             key="observer",
         )
         return f"{place} level {second_half().observer.level}"
     links = (Option("Radio", "a radio"), Option("Field Phone", "a field phone"))
     chosen = yield from Choose(
-        question=f"What does {called_today(group)} come with?", cite="oto2.cg13.b", options=links
+        question=f"What does {called_today(group)} come with?", cite="oto2.cg13.b", wants=DECISION, options=links
     )
     return chosen
 

@@ -12,7 +12,7 @@ from sandtable.games.orsha.reph.perimeter_markers import lay_markers
 from sandtable.games.orsha.state import State
 from sandtable.hexes.grid import Grid, Hex, NoSuchHex
 from sandtable.hexes.maps.words import BadWord, read_hexes
-from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Picture, Procedure, Refused, Report, Side
+from sandtable.kernel import DECISION, Choose, Field, FieldKind, Note, Option, Picture, Procedure, Refused, Report, Side
 from sandtable.rules import rule
 
 
@@ -65,6 +65,7 @@ def _starts_over(side: Side) -> Procedure[bool]:
     said = yield from Choose(
         question="Both Perimeters are laid out. Keep yours?",
         cite="oto2.7.5058",
+        wants=DECISION,
         side=side,
         key="readjust",
         options=(Option("keep", "Keep it"), Option("again", "Start over from the Map Edge Markers")),
@@ -84,6 +85,7 @@ def settle_perimeter(view: SideView, best: Perimeter) -> Procedure[Perimeter]:
     told = yield from Report(
         question="Your Perimeter: leave this empty to take the proposal, or give your own main loops",
         cite="oto2.7.5053.d",
+        wants=DECISION,
         side=view.side,
         key="perimeter",
         context=_proposal(best, view.position),

@@ -15,7 +15,7 @@ from sandtable.games.orsha.reph.eliminations import (
 )
 from sandtable.games.orsha.sides import SIDES, enemy
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side
+from sandtable.kernel import DECISION, Field, FieldKind, Note, Procedure, Refused, Report, Side
 from sandtable.rules import rule
 
 CITE = "oto2.7.508.b"
@@ -55,6 +55,7 @@ def _isolated_guards(state: State, side: Side) -> Procedure[None]:
     told = yield from Report[GuardsTold](
         question="Prisoners of Isolated guards: keep them, give them to another guard, or free them",
         cite=CITE,
+        wants=DECISION,
         side=side,
         key="prisoners",
         fields=(

@@ -6,7 +6,7 @@ from sandtable.games.orsha.reph.eliminations import belongs_to_vehicle, called, 
 from sandtable.games.orsha.reph.melee import hold_where_alone
 from sandtable.games.orsha.sides import SIDES
 from sandtable.games.orsha.state import State
-from sandtable.kernel import ChooseSome, Note, Option, Procedure, Side
+from sandtable.kernel import DECISION, ChooseSome, Note, Option, Procedure, Side
 from sandtable.rules import rule
 
 
@@ -43,6 +43,7 @@ def unload(state: State, side: Side) -> Procedure[None]:
     chosen = yield from ChooseSome(
         question="Who and what unloads into the vehicle's Location",
         cite="oto2.7.503.b",
+        wants=DECISION,
         side=side,
         key="unload",
         options=tuple(Option(p.id, f"{called(p)}, in {p.holder}") for p in riders),

@@ -12,6 +12,7 @@ from sandtable.games.orsha.state import State
 from sandtable.hexes.grid import NoSuchHex, distance
 from sandtable.hexes.maps.words import BadWord, read_hexes
 from sandtable.kernel import (
+    DECISION,
     Choose,
     Field,
     Lookup,
@@ -67,6 +68,7 @@ def _pay(state: State) -> Procedure[int]:
     said = yield from Choose(
         question="Do you buy Reconnaissance?",
         cite="oto2.7.5225",
+        wants=DECISION,
         key="recon",
         side=RUSSIAN,
         seen_by=only(RUSSIAN),
@@ -118,6 +120,7 @@ def _clicked(state: State, most: int) -> Procedure[list[str]]:
     while able and len(names) < most:
         place = yield from PlaceHex(
             question=f"Reconnaissance: Location {len(names) + 1} of {most}",
+            wants=DECISION,
             cite="oto2.7.5226",
             key="recon location",
             side=RUSSIAN,
@@ -133,6 +136,7 @@ def _typed(state: State, most: int) -> Procedure[list[str]]:
     told = yield from Report(
         question=f"Name up to {most} Locations to reconnoitre",
         cite="oto2.7.5226",
+        wants=DECISION,
         key="recon locations",
         side=RUSSIAN,
         fields=(Field("hexes", "Locations", hint="all of them in a line: K33 K34, or a run along a grain: K30..K33"),),

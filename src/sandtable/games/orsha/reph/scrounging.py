@@ -19,7 +19,7 @@ from sandtable.games.orsha.reph.equipment import (
 from sandtable.games.orsha.reph.perimeter_areas import part_of
 from sandtable.games.orsha.sides import SIDES
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Report, Side, only
+from sandtable.kernel import FACT, Field, FieldKind, Note, Procedure, Refused, Report, Side, only
 from sandtable.rules import rule
 
 VEHICLE_FATES = (("abandon", "abandoned"), ("eliminate", "wrecked"), ("burnt-out", "burnt-out wreck"))
@@ -42,6 +42,7 @@ def _ask(state: State, side: Side, form: tuple[Field, ...]) -> Procedure[dict[st
     told: dict[str, Any] = yield from Report(
         question="Vehicles to abandon, wreck or strip, and SW or Guns to take apart, assemble or Eliminate",
         cite="oto2.7.5137",
+        wants=FACT,
         side=side,
         key="stores",
         seen_by=only(side),

@@ -25,7 +25,7 @@ from sandtable.games.orsha.reph.weather import FORCES
 from sandtable.games.orsha.sides import SIDES
 from sandtable.games.orsha.state import State
 from sandtable.games.orsha.typed_lines import text_of
-from sandtable.kernel import Draft, Field, FieldKind, Filler, Note, Procedure, Report, Side, only
+from sandtable.kernel import DECISION, FACT, Draft, Field, FieldKind, Filler, Note, Procedure, Report, Side, only
 from sandtable.kernel.refusals import every
 from sandtable.rules import rule
 
@@ -37,6 +37,7 @@ def step_7_5221(state: State) -> Procedure[None]:
     told = yield from Report(
         question="Roll Wind Force and Direction (B25.63, B25.64)",
         cite="oto2.7.5221",
+        wants=FACT,
         key="wind",
         context=("The weather has settled the force: Gusty. Roll the direction only.",) if gusty else (),
         fields=(
@@ -186,6 +187,7 @@ def _placed(
     told = yield from Report(
         question=question,
         cite=cite,
+        wants=DECISION,
         key="set-up",
         side=side,
         seen_by=only(side),

@@ -12,7 +12,7 @@ from sandtable.games.orsha.reph import menu
 from sandtable.games.orsha.reph.menu import GIVEN_ON_BOARD, HIGH, OFF, ON, TRUCKS, Wish, wish
 from sandtable.games.orsha.sides import GERMAN, in_secret
 from sandtable.games.orsha.state import DATES, Group, State
-from sandtable.kernel import Choose, Note, Option, PlaceHex, Procedure, Purchase, Side, only
+from sandtable.kernel import DECISION, Choose, Note, Option, PlaceHex, Procedure, Purchase, Side, only
 from sandtable.rules import rule
 
 
@@ -81,7 +81,7 @@ def _level(what: Wish) -> int:
 def _secret_hex(question: str, cite: str) -> Procedure[str]:
     grid = our_map().grid
     hexes = tuple(grid.name(hex) for hex in grid)
-    place = yield from PlaceHex(question=question, cite=cite, hexes=hexes, map="orsha-railway")
+    place = yield from PlaceHex(question=question, cite=cite, wants=DECISION, hexes=hexes, map="orsha-railway")
     return place
 
 
@@ -98,12 +98,13 @@ def _observer(state: State, side: Side, group: Group, basket: Basket, *, level: 
     serves = modules[0].id
     if len(modules) > 1:
         serves = yield from Choose(
-            question="Which OBA module does the Offboard Observer serve?", cite=cite, options=choices
+            question="Which OBA module does the Offboard Observer serve?", cite=cite, wants=DECISION, options=choices
         )
     module = called(next(g for g in modules if g.id == serves))
     place = yield from PlaceHex(
         question=f"Hex of the Offboard Observer of {module}",
         cite="oto2.cg13.d",
+        wants=DECISION,
         key="observer",
         context=(f"A hex of the {security_edge(side)} edge that you Control; level {level}.",),
         hexes=observer_hexes(state, side),

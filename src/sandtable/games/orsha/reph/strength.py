@@ -10,18 +10,7 @@ from sandtable.games.orsha.reinforcement_groups import called_today, fresh, hist
 from sandtable.games.orsha.reph.group_rolls import roll_for
 from sandtable.games.orsha.sides import SIDES, in_secret
 from sandtable.games.orsha.state import DATES, Group, State
-from sandtable.kernel import (
-    Choose,
-    Field,
-    FieldKind,
-    Note,
-    Option,
-    Procedure,
-    Report,
-    Roll,
-    Side,
-    only,
-)
+from sandtable.kernel import DECISION, FACT, Choose, Field, FieldKind, Note, Option, Procedure, Report, Roll, Side, only
 from sandtable.rules import rule
 
 
@@ -119,7 +108,10 @@ def _left_of(state: State, group: Group, weapons: list[str]) -> Procedure[list[s
         return [weapons[die[0] - 1]]
     names = tuple(Option(name, name) for name in dict.fromkeys(weapons))
     kept = yield from Choose(
-        question=f"Which weapon of {called_today(group)} comes all the same", cite="oto2.7.5193", options=names
+        question=f"Which weapon of {called_today(group)} comes all the same",
+        cite="oto2.7.5193",
+        wants=DECISION,
+        options=names,
     )
     return [kept]
 
@@ -186,6 +178,7 @@ def _aircraft(group: Group) -> Procedure[Came]:
     told = yield from Report(
         question=f"{called_today(group)}: which aircraft come?",
         cite=row.rule,
+        wants=FACT,
         key="aircraft",
         fields=(number, kind) if by_table else (number,),
     )

@@ -16,7 +16,7 @@ from sandtable.games.orsha.reph.maintenance import non_qualified, recall
 from sandtable.games.orsha.reph.perimeter_areas import part_of
 from sandtable.games.orsha.sides import SIDES
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Field, FieldKind, Modifier, Note, Procedure, Refused, Report, Side
+from sandtable.kernel import DECISION, FACT, Field, FieldKind, Modifier, Note, Procedure, Refused, Report, Side
 from sandtable.rules import rule
 
 MA = "MA"
@@ -82,6 +82,7 @@ def _numbers_of(state: State, side: Side, weapons: Sequence[Piece]) -> Procedure
     answer = yield from Report[RepairsTold](
         question="Malfunctioned Weapons: the Repair number of each counter",
         cite="oto2.7.5132",
+        wants=FACT,
         side=side,
         key="repair numbers",
         fields=(
@@ -177,6 +178,7 @@ def _exchange(state: State, side: Side, vehicles: Sequence[Piece], guns: Sequenc
     told = yield from Report[ExchangesTold](
         question="Disabled vehicular MGs: give up a MG to repair one?",
         cite="oto2.7.5133",
+        wants=DECISION,
         side=side,
         key="exchange",
         fields=(

@@ -8,7 +8,7 @@ from sandtable.games.orsha.solitaire.booklet import S1, S2, printed
 from sandtable.games.orsha.solitaire.opening import prevailing
 from sandtable.games.orsha.solitaire.random_selection import map_hex
 from sandtable.games.orsha.solitaire.state import PLAYER, Attitude, EnemyUnit, State, Suspect
-from sandtable.kernel import Choose, Modifier, Note, PlaceHex, Procedure, options, reveal
+from sandtable.kernel import FACT, Choose, Modifier, Note, PlaceHex, Procedure, options, reveal
 from sandtable.rules import rule
 
 
@@ -36,8 +36,10 @@ def suspect_hex(state: State, question: str, cite: str, *, key: str) -> Procedur
     """A Location with a S?."""
     places, outside = tuple(dict.fromkeys(x.hex for x in state.suspects)), "has no S?"
     if state.mission == S1:
-        return (yield from map_hex(question, cite, key=key, hexes=places, outside=outside))
-    named = yield from PlaceHex(question=question, cite=cite, side=PLAYER, key=key, hexes=places, outside=outside)
+        return (yield from map_hex(question, cite, wants=FACT, key=key, hexes=places, outside=outside))
+    named = yield from PlaceHex(
+        question=question, cite=cite, wants=FACT, side=PLAYER, key=key, hexes=places, outside=outside
+    )
     return named
 
 
@@ -52,7 +54,7 @@ def attitude_of(state: State, suspect: Suspect) -> Procedure[Attitude]:
         return prevailing(state)
     told = yield from Choose(
         question=f"The S? in {suspect.hex} is in {suspect.attitude} Attitude. Which have its units (SASL 3.2)?",
-        cite="oto2.sasl.re.enemy.11", side=PLAYER, key="attitude", options=options(*Attitude),
+        cite="oto2.sasl.re.enemy.11", wants=FACT, side=PLAYER, key="attitude", options=options(*Attitude),
         suggestion=str(suspect.attitude),
     )  # fmt: skip
     return Attitude(told)

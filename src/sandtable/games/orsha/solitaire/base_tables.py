@@ -13,6 +13,7 @@ from sandtable.charts import BadChart, Chart, ChartReading, overlay, parse_dice,
 from sandtable.games.orsha.solitaire.booklet import BaseTable, base_tables, charts
 from sandtable.games.orsha.solitaire.state import PLAYER, State
 from sandtable.kernel import (
+    FACT,
     Amount,
     Choose,
     Field,
@@ -141,25 +142,25 @@ def _ask(key: str, table: BaseTable, title: str, cite: str, final: int | None, *
         context += (f"It is asked once: the next {final} on this table is looked up here.",)
     if table.kind == "number":
         got = yield from Amount(
-            question=question, cite=cite, side=PLAYER, key=f"{key}-result", context=context, maximum=MOST
+            question=question, cite=cite, wants=FACT, side=PLAYER, key=f"{key}-result", context=context, maximum=MOST
         )
         return str(got)
     if table.choices:
         listed = options(*table.choices)
         chosen = yield from Choose(
-            question=question, cite=cite, side=PLAYER, key=f"{key}-result", context=context, options=listed
+            question=question, cite=cite, wants=FACT, side=PLAYER, key=f"{key}-result", context=context, options=listed
         )
         return str(chosen)
     if table.kind == "items":
         fields = tuple(Field(item, item, FieldKind.NUMBER, maximum=3, default=0) for item in ITEMS)
         form = yield from Report(
-            question=question, cite=cite, side=PLAYER, key=f"{key}-result", context=context, fields=fields
+            question=question, cite=cite, wants=FACT, side=PLAYER, key=f"{key}-result", context=context, fields=fields
         )
         return ", ".join(item for item in ITEMS for _ in range(form[item]))
     unsaid = table.unsaid or UNSAID
     words = Field("result", "Result", FieldKind.TEXT, hint=f"Left empty: {unsaid}")
     form = yield from Report(
-        question=question, cite=cite, side=PLAYER, key=f"{key}-result", context=context, fields=(words,)
+        question=question, cite=cite, wants=FACT, side=PLAYER, key=f"{key}-result", context=context, fields=(words,)
     )
     return form["result"] or unsaid
 

@@ -17,7 +17,7 @@ from typing import Any
 from sandtable.games.orsha.solitaire.booklet import printed
 from sandtable.games.orsha.solitaire.state import PLAYER, Board
 from sandtable.hexes.grid import NoSuchHex, column_letters, parse_lettered
-from sandtable.kernel import Draft, Field, FieldKind, Filler, NotUnderstood, Procedure, Report
+from sandtable.kernel import FACT, Draft, Field, FieldKind, Filler, NotUnderstood, Procedure, Report
 from sandtable.kernel.bounds import check_toml
 from sandtable.rules import rule
 
@@ -97,6 +97,7 @@ def ask_features(board: Board) -> Procedure[Features]:
     form = yield from Report(
         question=f"Board {board.name}: what stands on it?",
         cite="oto2.sasl.s2.vpo",
+        wants=FACT,
         side=PLAYER,
         key="board",
         context=("Name hexes with spaces between. The first three are the candidates for VPO.",),

@@ -6,7 +6,7 @@ from sandtable.games.orsha.solitaire.board_file import CLASSES, EVERY_FEATURE, F
 from sandtable.games.orsha.solitaire.booklet import printed
 from sandtable.games.orsha.solitaire.random_selection import select_one
 from sandtable.games.orsha.solitaire.state import PLAYER, Board, State, Vpo
-from sandtable.kernel import Choose, Note, Option, Procedure, Refused
+from sandtable.kernel import DECISION, Choose, Note, Option, Procedure, Refused
 from sandtable.rules import rule
 
 
@@ -63,7 +63,8 @@ def board_rules(name: str) -> list[tuple[str, str]]:
 def edge(state: State) -> Procedure[None]:
     """FRIENDLY chooses the north or the south edge before set-up; then the month and its EC."""
     state.entry_edge = yield from Choose(
-        question="Over which edge do your units come on?", cite="oto2.sasl.s2.sequence", side=PLAYER, key="edge",
+        question="Over which edge do your units come on?", cite="oto2.sasl.s2.sequence",
+        wants=DECISION, side=PLAYER, key="edge",
         options=(Option("north", "the north edge"), Option("south", "the south edge")),
     )  # fmt: skip
     state.month = (yield from consult("month", side=PLAYER)).result

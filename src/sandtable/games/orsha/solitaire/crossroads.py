@@ -10,7 +10,7 @@ from sandtable.games.orsha.solitaire.booklet import printed
 from sandtable.games.orsha.solitaire.opening import prevailing
 from sandtable.games.orsha.solitaire.state import PLAYER, Board, OwnLine, State, Suspect, Vpo
 from sandtable.hexes.grid import NoSuchHex
-from sandtable.kernel import Field, FieldKind, Note, NotUnderstood, Procedure, Report
+from sandtable.kernel import DECISION, Field, FieldKind, Note, NotUnderstood, Procedure, Report
 from sandtable.rules import rule
 
 INTERSECTION = "road intersection"
@@ -92,6 +92,7 @@ def ask_hexes(label: str, cite: str, *, centre: str = "", radius: int = 0, most:
     form = yield from Report(
         question=f"{label}. Leave it empty if there is none.",
         cite=cite,
+        wants=DECISION,
         side=PLAYER,
         key="name-hexes",
         fields=(Field("hexes", "Hexes", FieldKind.TEXT, hint="With spaces between; K5..K9 is a run."),),

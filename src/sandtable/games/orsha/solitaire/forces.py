@@ -8,6 +8,7 @@ from sandtable.games.orsha.solitaire.random_selection import map_hex, typed_hexe
 from sandtable.games.orsha.solitaire.state import PLAYER, Afv, OwnLine, State
 from sandtable.hexes.grid import parse_lettered
 from sandtable.kernel import (
+    DECISION,
     Choose,
     Field,
     FieldKind,
@@ -53,7 +54,7 @@ def company_leader(state: State, about: str) -> Procedure[str]:
     if state.readings.s1_coy_leaders == "players-decide":
         names = [n for n in base_tables()["r3"].choices if n != "none"]
         chosen = yield from Choose(
-            question=f"{about}: which?", cite="oto2.sasl.s1.oob.coys", side=PLAYER, key="leader",
+            question=f"{about}: which?", cite="oto2.sasl.s1.oob.coys", wants=DECISION, side=PLAYER, key="leader",
             options=options(*names),
         )  # fmt: skip
         return chosen
@@ -127,13 +128,15 @@ def setup(state: State) -> Procedure[None]:
         yield from company_setup(state, n)
     state.foxholes = (
         yield from Choose(
-            question="Does your Infantry set up in Foxholes?", cite="oto2.sasl.s1.oob.foxholes", side=PLAYER,
+            question="Does your Infantry set up in Foxholes?", cite="oto2.sasl.s1.oob.foxholes",
+            wants=DECISION, side=PLAYER,
             key="foxholes", options=options("yes", "no"), context=("They are free, wherever you wish them.",),
         )
     ) == "yes"  # fmt: skip
     state.observer = yield from map_hex(
         f"Record the Offboard Observer's hex on the east edge (he is at level {printed().s1.observer.level}).",
-        "oto2.sasl.s1.msr3.a", key="observer", hexes=field.friendly_edge(), outside="is not on the east edge",
+        "oto2.sasl.s1.msr3.a", wants=DECISION, key="observer", hexes=field.friendly_edge(),
+        outside="is not on the east edge",
     )  # fmt: skip
     yield Note("One 80+mm OBA module, HE and smoke, plentiful ammunition.", "oto2.sasl.s1.msr3.a")
     yield Note("Your armour may stand anywhere in the set-up area.", "oto2.sasl.s1.oob.armor")
@@ -145,6 +148,7 @@ def company_setup(state: State, n: int) -> Procedure[None]:
     form = yield from Report(
         question=f"Where does company {n} stand? (zone: hexrows {rows})",
         cite="oto2.sasl.s1.oob.zones",
+        wants=DECISION,
         side=PLAYER,
         key="company-setup",
         context=("The hexes are checked against the set-up area and the zone. You may leave them unrecorded.",),

@@ -15,6 +15,8 @@ from sandtable.games.orsha.solitaire.booklet import S1, BaseTable, base_tables
 from sandtable.games.orsha.solitaire.spreadsheet import spreadsheet
 from sandtable.games.orsha.solitaire.state import PLAYER, State
 from sandtable.kernel import (
+    DECISION,
+    FACT,
     Choose,
     Draft,
     Field,
@@ -43,6 +45,7 @@ def type_in(state: State) -> Procedure[None]:
             question="Shall tables of your Solitaire ASL be rolled here?",
             told_after=True,
             cite=_cite(state),
+            wants=DECISION,
             side=PLAYER,
             key="own-tables",
             context=(
@@ -72,20 +75,21 @@ def one_table(state: State) -> Procedure[None]:
     """The form has a row for each roll; bands such as 3-5 do as well, and rows may stay empty."""
     offered = {key: table for key, table in base_tables().items() if state.mission in table.missions}
     key = yield from Choose(
-        question="Which table?", cite=_cite(state), side=PLAYER, key="own-table",
+        question="Which table?", cite=_cite(state), wants=FACT, side=PLAYER, key="own-table",
         options=tuple(Option(k, t.title, hint="typed in" if k in state.typed else "") for k, t in offered.items()),
     )  # fmt: skip
     table = offered[key]
     dice = table.dice
     if not dice:
         dice = yield from Choose(
-            question=f"{table.title}: which dice?", cite=_cite(state), side=PLAYER, key="own-dice",
+            question=f"{table.title}: which dice?", cite=_cite(state), wants=FACT, side=PLAYER, key="own-dice",
             options=tuple(Option(k, words) for k, words in DICE),
         )  # fmt: skip
     columns = (Field("roll", "Roll", hint="3, 3-5, 2- or 12+"), Field("result", "Result"))
     form = yield from Report(
         question=f"{table.title}: what does each roll give?",
         cite=table.rule,
+        wants=FACT,
         side=PLAYER,
         key="own-rows",
         context=(
@@ -209,6 +213,7 @@ def from_a_file(state: State) -> Procedure[None]:
     form = yield from Report(
         question="Your tables",
         cite=_cite(state),
+        wants=FACT,
         side=PLAYER,
         key="own-file",
         context=(

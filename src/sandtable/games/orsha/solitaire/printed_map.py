@@ -16,7 +16,7 @@ from sandtable.games.orsha.solitaire.booklet import printed
 from sandtable.games.orsha.solitaire.random_selection import understood_hexes
 from sandtable.games.orsha.solitaire.spreadsheet import spreadsheet
 from sandtable.games.orsha.solitaire.state import PLAYER, Holder, State, Vpo
-from sandtable.kernel import Draft, Field, FieldKind, Filler, Note, NotUnderstood, Procedure, Refused, Report
+from sandtable.kernel import FACT, Draft, Field, FieldKind, Filler, Note, NotUnderstood, Procedure, Refused, Report
 from sandtable.kernel.bounds import check_toml
 from sandtable.rules import rule
 
@@ -33,7 +33,7 @@ def ask_map(state: State) -> Procedure[None]:
     low, high = printed().s1.numbers_in_play
     form = yield from Report(
         question="What is printed on your map?",
-        cite=CITE,
+        cite=CITE, wants=FACT,
         side=PLAYER,
         key="printed-map",
         context=(

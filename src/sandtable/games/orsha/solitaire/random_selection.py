@@ -7,7 +7,7 @@ from sandtable.games.orsha.solitaire import field
 from sandtable.games.orsha.solitaire.state import PLAYER
 from sandtable.hexes.grid import NoSuchHex
 from sandtable.hexes.maps.words import read_hexes
-from sandtable.kernel import Amount, Note, NotUnderstood, PlaceHex, Procedure, Refused, Roll
+from sandtable.kernel import FACT, Amount, Note, NotUnderstood, PlaceHex, Procedure, Refused, Roll, Wants
 
 MAP = "orsha-railway"
 MOST_HEXES = 6
@@ -17,6 +17,7 @@ def map_hex(
     question: str,
     cite: str,
     *,
+    wants: Wants,
     key: str,
     hexes: Sequence[str] = (),
     outside: str = "is not in the area in play",
@@ -27,8 +28,8 @@ def map_hex(
     """A hex of the map of Orsha. Players can overrule which; a hex that is not on the map is asked for again."""
     while True:
         hex = yield from PlaceHex(
-            question=question, cite=cite, side=PLAYER, key=key, hexes=tuple(hexes), map=MAP, outside=outside,
-            also=also, suggestion=suggestion, context=context,
+            question=question, cite=cite, wants=wants, side=PLAYER, key=key, hexes=tuple(hexes), map=MAP,
+            outside=outside, also=also, suggestion=suggestion, context=context,
         )  # fmt: skip
         if hex in field.all_names():
             return hex
@@ -60,11 +61,13 @@ def some_hexes(
     refuse: Callable[[str], Refused | str | None] | None = None,
 ) -> Procedure[list[str]]:
     """How many there are, then the hex of `each`. The most forward ones are enough where the nearest is wanted."""
-    count = yield from Amount(question=question, cite=cite, side=PLAYER, key=f"{key}-number", maximum=MOST_HEXES)
+    count = yield from Amount(
+        question=question, cite=cite, wants=FACT, side=PLAYER, key=f"{key}-number", maximum=MOST_HEXES
+    )
     found: list[str] = []
     for n in range(count):
         which = f"{each}: hex {n + 1} of {count}"
-        found.append((yield from map_hex(which, cite, key=f"{key}-hex", hexes=hexes, also=refuse)))
+        found.append((yield from map_hex(which, cite, wants=FACT, key=f"{key}-hex", hexes=hexes, also=refuse)))
     return list(dict.fromkeys(found))
 
 

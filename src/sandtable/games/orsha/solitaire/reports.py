@@ -11,6 +11,7 @@ from sandtable.games.orsha.solitaire.setup_enemy import is_covered_arc
 from sandtable.games.orsha.solitaire.state import PLAYER, Attitude, EnemyUnit, Holder, State
 from sandtable.games.orsha.solitaire.support import fighter_bombers_now
 from sandtable.kernel import (
+    FACT,
     Choose,
     ChooseSome,
     Field,
@@ -42,7 +43,7 @@ def report(state: State) -> Procedure[None]:
         yield Note("There is nothing to report yet.")
         return
     what = yield from Choose(
-        question="What has changed?", cite=_cite(state), side=PLAYER, key="report", options=tuple(open_now)
+        question="What has changed?", cite=_cite(state), wants=FACT, side=PLAYER, key="report", options=tuple(open_now)
     )
     match what:
         case "control":
@@ -68,7 +69,7 @@ def _cite(state: State) -> str:
 def control(state: State) -> Procedure[None]:
     """Who holds which VPO; a counterattack ends when its VPO is taken."""
     yours = yield from ChooseSome(
-        question="Which VPO do you control now?", cite=_cite(state), side=PLAYER, key="control",
+        question="Which VPO do you control now?", cite=_cite(state), wants=FACT, side=PLAYER, key="control",
         options=tuple(Option(v.key, v.title) for v in state.vpos),
         suggestion=[v.key for v in state.held_by(Holder.FRIENDLY)],
     )  # fmt: skip
@@ -80,13 +81,14 @@ def control(state: State) -> Procedure[None]:
 def enemy_unit(state: State) -> Procedure[None]:
     units = state.on_board()
     key = yield from Choose(
-        question="Which ENEMY unit?", cite=_cite(state), side=PLAYER, key="enemy-unit",
+        question="Which ENEMY unit?", cite=_cite(state), wants=FACT, side=PLAYER, key="enemy-unit",
         options=tuple(Option(str(u.id), f"{u.name} in {u.hex}, {u.attitude}") for u in units),
     )  # fmt: skip
     unit = next(u for u in units if str(u.id) == key)
     turns = ("turned its CA",) if unit.kind == "gun" and state.mission == S1 else ()
     what = yield from Choose(
-        question=f"What of {unit.name} in {unit.hex}?", cite=_cite(state), side=PLAYER, key="enemy-unit-now",
+        question=f"What of {unit.name} in {unit.hex}?", cite=_cite(state),
+        wants=FACT, side=PLAYER, key="enemy-unit-now",
         options=options("gone", "rallied" if unit.broken else "broken", "moved", "changed Attitude", *turns),
     )  # fmt: skip
     yield from change(state, unit, what)
@@ -130,7 +132,7 @@ def turned(unit: EnemyUnit) -> Procedure[None]:
     first = around[0][0]
     told = yield from Report(
         question=f"The Covered Arc of {unit.name} in {unit.hex}: the two hexes it looks between",
-        cite="oto2.sasl.s1.guns", side=PLAYER, key="covered-arc",
+        cite="oto2.sasl.s1.guns", wants=FACT, side=PLAYER, key="covered-arc",
         fields=(Field("first", "One hex", FieldKind.CHOICE, choices=around),
                 Field("second", "The other", FieldKind.CHOICE, choices=around)),
         also=lambda v: None if is_covered_arc(unit.hex, (v["first"], v["second"])) else "they are not adjacent",
@@ -143,8 +145,14 @@ def turned(unit: EnemyUnit) -> Procedure[None]:
 
 def new_hex(state: State, question: str, now: str) -> Procedure[str]:
     if state.mission == S1:
-        return (yield from map_hex(question, _cite(state), key="moved-to", hexes=field.in_play(), suggestion=now))
-    found = yield from PlaceHex(question=question, cite=_cite(state), side=PLAYER, key="moved-to", suggestion=now)
+        return (
+            yield from map_hex(
+                question, _cite(state), wants=FACT, key="moved-to", hexes=field.in_play(), suggestion=now
+            )
+        )
+    found = yield from PlaceHex(
+        question=question, cite=_cite(state), wants=FACT, side=PLAYER, key="moved-to", suggestion=now
+    )
     return found
 
 
@@ -155,7 +163,7 @@ def suspect(state: State) -> Procedure[None]:
         yield Note(f"There is no S? in {hex}; nothing changes.", _cite(state))
         return
     what = yield from Choose(
-        question=f"What of the S? in {hex}?", cite=_cite(state), side=PLAYER, key="suspect-now",
+        question=f"What of the S? in {hex}?", cite=_cite(state), wants=FACT, side=PLAYER, key="suspect-now",
         options=options("moved", "removed"),
     )  # fmt: skip
     if what == "removed":
@@ -170,11 +178,11 @@ def armour(state: State) -> Procedure[None]:
         yield Note("All your AFVs are lost.")
         return
     key = yield from Choose(
-        question="Which AFV?", cite="oto2.sasl.s1.oob.armor", side=PLAYER, key="afv",
+        question="Which AFV?", cite="oto2.sasl.s1.oob.armor", wants=FACT, side=PLAYER, key="afv",
         options=tuple(Option(str(a.id), f"{a.name} (#{a.id}), {a.status}") for a in fit),
     )  # fmt: skip
     now = yield from Choose(
-        question="What is it now?", cite="oto2.sasl.s1.oob.armor", side=PLAYER, key="afv-now",
+        question="What is it now?", cite="oto2.sasl.s1.oob.armor", wants=FACT, side=PLAYER, key="afv-now",
         options=options("mobile", "immobilized", "lost"),
     )  # fmt: skip
     next(a for a in fit if str(a.id) == key).status = now

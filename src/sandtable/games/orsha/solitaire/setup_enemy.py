@@ -14,6 +14,8 @@ from sandtable.games.orsha.solitaire.state import PLAYER, EnemyUnit, Holder, Min
 from sandtable.hexes.grid import names as sort_names
 from sandtable.hexes.regions import components
 from sandtable.kernel import (
+    DECISION,
+    FACT,
     Amount,
     Choose,
     ChooseSome,
@@ -57,6 +59,7 @@ def held_at_start(state: State) -> Procedure[None]:
     yours = yield from ChooseSome(
         question="Which VPO do you control at start?",
         cite="oto2.sasl.s1.vpo",
+        wants=FACT,
         side=PLAYER,
         key="vpo-at-start",
         context=("The mission does not say it; VPO in your set-up area are suggested.", *which_map(state)),
@@ -158,6 +161,7 @@ def place_case(state: State, case: str) -> Procedure[None]:
     how = yield from Choose(
         question=f"SASL 4.1 case {case}: where do S? go in {CASES[case]}?",
         cite=cite,
+        wants=DECISION,
         side=PLAYER,
         key=f"suspects-{case}",
         context=(offered(state, case),),
@@ -192,6 +196,7 @@ def named_locations(free: Sequence[str], label: str, cite: str) -> Procedure[lis
     form = yield from Report(
         question=label,
         cite=cite,
+        wants=DECISION,
         side=PLAYER,
         key="name-hexes",
         context=(f"{len(free)} Locations are open: {field.in_runs(free)}",),
@@ -267,13 +272,14 @@ def wrecks(state: State) -> Procedure[None]:
     cite = "oto2.sasl.s1.msr8.a"
     most, farthest = printed().s1.wrecks.count, printed().s1.wrecks.farthest
     count = yield from Amount(
-        question="How many wrecks do you place?", cite=cite, side=PLAYER, key="wrecks", maximum=most, unit="wrecks",
+        question="How many wrecks do you place?", cite=cite,
+        wants=DECISION, side=PLAYER, key="wrecks", maximum=most, unit="wrecks",
         suggestion=most,
     )  # fmt: skip
     for n in range(count):
         legal = tuple(h for h in field.in_play() if refuse_wreck(state, h) is None)
         hex = yield from map_hex(
-            f"Wreck {n + 1} of {count}: in which hex?", cite, key="wreck",
+            f"Wreck {n + 1} of {count}: in which hex?", cite, wants=DECISION, key="wreck",
             also=lambda name: refuse_wreck(state, name), suggestion=legal[0],
             context=(f"Outside your set-up area and at most {farthest} hexes from it."
                     f" Open are: {field.in_runs(legal)}",),

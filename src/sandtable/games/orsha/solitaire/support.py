@@ -9,7 +9,7 @@ from sandtable.games.orsha.solitaire.base_tables import look_up
 from sandtable.games.orsha.solitaire.booklet import printed
 from sandtable.games.orsha.solitaire.random_selection import map_hex
 from sandtable.games.orsha.solitaire.state import PLAYER, EnemyUnit, Half, State
-from sandtable.kernel import Amount, Choose, Note, Option, Procedure, Refused, options
+from sandtable.kernel import DECISION, FACT, Amount, Choose, Note, Option, Procedure, Refused, options
 from sandtable.rules import rule
 
 
@@ -32,6 +32,7 @@ def fighter_bombers_now(state: State) -> Procedure[None]:
     what = yield from Choose(
         question="What of your FBs?",
         cite="oto2.sasl.s1.air",
+        wants=FACT,
         side=PLAYER,
         key="fb",
         options=(
@@ -43,7 +44,7 @@ def fighter_bombers_now(state: State) -> Procedure[None]:
         yield Note("Place the FB and choose its targets as suits the ENEMY best.", "oto2.sasl.s1.air.mistaken")
         return
     state.fighter_bombers_left = yield from Amount(
-        question="How many FBs are still on board?", cite="oto2.sasl.s1.air", side=PLAYER, key="fb-left",
+        question="How many FBs are still on board?", cite="oto2.sasl.s1.air", wants=FACT, side=PLAYER, key="fb-left",
         maximum=state.fighter_bombers_left, unit="FBs",
     )  # fmt: skip
     if not state.fighter_bombers_left:
@@ -73,15 +74,20 @@ def ask_gun(state: State) -> Procedure[None]:
     """May this ENEMY unit fire at that?"""
     shooters = state.on_board()
     which = yield from Choose(
-        question="Which ENEMY unit?", cite="oto2.sasl.s1.aa", side=PLAYER, key="shooter",
+        question="Which ENEMY unit?", cite="oto2.sasl.s1.aa", wants=FACT, side=PLAYER, key="shooter",
         options=tuple(Option(str(u.id), f"{u.name} in {u.hex}") for u in shooters),
     )  # fmt: skip
     unit = next(u for u in shooters if str(u.id) == which)
     target = yield from Choose(
-        question="At what?", cite="oto2.sasl.s1.aa", side=PLAYER, key="target", options=options("aircraft", "other")
+        question="At what?",
+        cite="oto2.sasl.s1.aa",
+        wants=FACT,
+        side=PLAYER,
+        key="target",
+        options=options("aircraft", "other"),
     )
     distance = yield from Amount(
-        question="Range in hexes", cite="oto2.sasl.s1.guns.limits", side=PLAYER, key="range", maximum=60
+        question="Range in hexes", cite="oto2.sasl.s1.guns.limits", wants=FACT, side=PLAYER, key="range", maximum=60
     )
     yield Note(
         fire_verdict(state, unit, target, distance), "oto2.sasl.s1.guns.limits" if unit.at_start else "oto2.sasl.s1.aa"
@@ -128,7 +134,8 @@ def opening_fire(state: State) -> Procedure[None]:
     if not opening_fire_allowed(state):
         return
     wish = yield from Choose(
-        question="Place the FFE:1 that needs no battery access?", cite=cite, side=PLAYER, key="opening-fire",
+        question="Place the FFE:1 that needs no battery access?", cite=cite,
+        wants=DECISION, side=PLAYER, key="opening-fire",
         options=options("yes", "no"),
         context=(f"The Observer in {state.observer}, level {level}, must see the Location.",),
     )  # fmt: skip
@@ -136,11 +143,11 @@ def opening_fire(state: State) -> Procedure[None]:
         state.opening_fire = "declined"
         return
     aimed = yield from map_hex(
-        "On which Location?", cite, key="opening-fire-hex", hexes=field.in_play(),
+        "On which Location?", cite, wants=DECISION, key="opening-fire-hex", hexes=field.in_play(),
         also=lambda name: refuse_unseen(state, name), suggestion=state.observer or None,
     )  # fmt: skip
     accurate = yield from Choose(
-        question="Roll for accuracy (C1.3). Is it accurate?", cite=cite, side=PLAYER, key="accuracy",
+        question="Roll for accuracy (C1.3). Is it accurate?", cite=cite, wants=FACT, side=PLAYER, key="accuracy",
         options=options("accurate", "inaccurate"),
     )  # fmt: skip
     state.opening_fire = aimed
@@ -149,7 +156,7 @@ def opening_fire(state: State) -> Procedure[None]:
         around = tuple(grid.name(h) for h in grid.neighbours(hex_named(aimed)))
         state.opening_fire = yield from map_hex(
             "Roll its direction only: the extent is one hex, whatever the die says. Where does it land?",
-            cite, key="opening-fire-lands", hexes=around, outside=f"is not next to {aimed}",
+            cite, wants=FACT, key="opening-fire-lands", hexes=around, outside=f"is not next to {aimed}",
         )  # fmt: skip
     yield Note(f"FFE:1 in {state.opening_fire}.", cite)
 
@@ -169,15 +176,15 @@ def command(state: State) -> Procedure[None]:
     """A Command DR of an AFV that moves. The Offboard Observer and FBs need none (MSR 9)."""
     cite = "oto2.sasl.s1.msr7"
     who = yield from Choose(
-        question="Who needs Command?", cite="oto2.sasl.s1.msr9", side=PLAYER, key="commanded",
+        question="Who needs Command?", cite="oto2.sasl.s1.msr9", wants=FACT, side=PLAYER, key="commanded",
         options=(Option("afv", "an AFV that moves"), Option("observer", "the Observer"), Option("fb", "a FB")),
     )  # fmt: skip
     if who != "afv":
         yield Note("It needs no Command.", "oto2.sasl.s1.msr9")
         return
-    hex = yield from map_hex("To which Location does it move?", cite, key="afv-hex", hexes=field.in_play())
+    hex = yield from map_hex("To which Location does it move?", cite, wants=FACT, key="afv-hex", hexes=field.in_play())
     mmc = yield from Amount(
-        question="How far is the nearest Good Order FRIENDLY MMC?", cite=cite, side=PLAYER, key="mmc-range",
+        question="How far is the nearest Good Order FRIENDLY MMC?", cite=cite, wants=FACT, side=PLAYER, key="mmc-range",
         maximum=60, unit="hexes",
     )  # fmt: skip
     yield from consult("command", apply=command_modifiers(hex, mmc), about=hex, side=PLAYER)

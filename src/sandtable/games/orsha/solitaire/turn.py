@@ -14,7 +14,7 @@ from sandtable.games.orsha.solitaire.reports import report
 from sandtable.games.orsha.solitaire.state import PLAYER, Half, State
 from sandtable.games.orsha.solitaire.support import ask_gun, command, fighter_bombers, opening_fire
 from sandtable.games.orsha.solitaire.victory_points import controls_everything, end_at_once
-from sandtable.kernel import Choose, Note, Option, Procedure
+from sandtable.kernel import FACT, Choose, Note, Option, Procedure
 from sandtable.rules import rule
 
 
@@ -87,6 +87,7 @@ def happens(state: State) -> Procedure[None]:
         question=f"Game Turn {state.turn}, {state.half.upper()} player turn. What happens now?",
         telling="{}",
         cite=cite(state),
+        wants=FACT,
         side=PLAYER,
         key="now",
         context=(numbers_now(state),),

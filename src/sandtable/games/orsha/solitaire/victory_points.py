@@ -12,17 +12,7 @@ from sandtable.games.orsha.solitaire.mines import uncleared
 from sandtable.games.orsha.solitaire.random_selection import understood_hexes
 from sandtable.games.orsha.solitaire.state import PLAYER, Holder, State
 from sandtable.hexes.grid import Hexside
-from sandtable.kernel import (
-    Choose,
-    Field,
-    FieldKind,
-    Note,
-    Option,
-    Outcome,
-    Procedure,
-    Refused,
-    Report,
-)
+from sandtable.kernel import FACT, Choose, Field, FieldKind, Note, Option, Outcome, Procedure, Refused, Report
 from sandtable.rules import rule
 
 VERDICTS = (
@@ -82,7 +72,7 @@ def score_breakthrough(state: State) -> Procedure[None]:
     vpos = tuple((v.key, v.title) for v in state.vpos)
     form = yield from Report(
         question="The mission is over. What do you control?",
-        cite="oto2.sasl.s1.vp",
+        cite="oto2.sasl.s1.vp", wants=FACT,
         side=PLAYER,
         key="score",
         context=(
@@ -174,7 +164,7 @@ def verdict(state: State) -> Procedure[None]:
     yield Note(f"FRIENDLY {state.friendly_vp} VP, ENEMY {state.enemy_vp} VP.", cite)
     state.verdict = yield from Choose(
         question=f"You have {state.friendly_vp} VP, the ENEMY {state.enemy_vp}. What does SASL 12.6 make of it?",
-        cite=cite, side=PLAYER, key="verdict", options=VERDICTS, suggestion=more,
+        cite=cite, wants=FACT, side=PLAYER, key="verdict", options=VERDICTS, suggestion=more,
     )  # fmt: skip
     state.over, state.phase = True, "over"
 

@@ -10,7 +10,7 @@ from sandtable.games.bagration.obstacles.markers import Obstacle
 from sandtable.games.bagration.sides import ATTACKER, Role
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns.rolls import bunker_hits, difficult_ground, enemy_hits, mine_tests, wire_tests
-from sandtable.kernel import Choose, Option, Procedure
+from sandtable.kernel import FACT, Choose, Option, Procedure
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +62,7 @@ def rolls(state: State, role: Role) -> Procedure[None]:
             question="Is there anything to roll here this turn?",
             told_after=True,
             cite="fow.base.skill_test",
+            wants=FACT,
             side=battle.side(role),
             key="anything_to_roll",
             options=(

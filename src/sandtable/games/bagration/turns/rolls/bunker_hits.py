@@ -23,7 +23,7 @@ from sandtable.games.bagration.sides import DEFENDER, Role
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns.morale import motivation_of
 from sandtable.games.bagration.turns.rolls.rolling_teams import pick, refuse_nobody
-from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report
+from sandtable.kernel import FACT, Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report
 from sandtable.rules import rule
 
 
@@ -55,6 +55,7 @@ def attack(state: State, role: Role) -> Procedure[None]:
     name = yield from Choose(
         question="Which fortification is hit?",
         cite=CITE,
+        wants=FACT,
         side=side,
         key="which_work",
         options=tuple(Option(n, n) for n in standing),
@@ -111,6 +112,7 @@ def _weapon(state: State, role: Role, work: Fortification, unit: Unit, teams: Te
     told = yield from Report[WorkHit](
         question=f"{unit.name} against {work.name}: a hit was scored",
         cite=CITE,
+        wants=FACT,
         side=battle.side(role),
         key="work_hit",
         context=_seen_on_plan(battle, role, work, unit, state.readings),

@@ -12,7 +12,7 @@ from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.terrain.features import Feature, Going, enter, features, refuse_stop_in_water
 from sandtable.games.bagration.turns.rolls.rolling_teams import note_move, pick, pick_some
 from sandtable.games.bagration.turns.unit_cards import rating
-from sandtable.kernel import Amount, Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side
+from sandtable.kernel import FACT, Amount, Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side
 from sandtable.rules import rule
 
 
@@ -42,6 +42,7 @@ def cross(state: State, role: Role) -> Procedure[None]:
     chosen = yield from Choose(
         question="Which ground do they enter?",
         cite="fow.base.cross_check",
+        wants=FACT,
         side=side,
         key="which_ground",
         options=tuple(Option(f.key, f.title, f.note) for f in listed),
@@ -63,6 +64,7 @@ def cross(state: State, role: Role) -> Procedure[None]:
         met = yield from Amount(
             question=f"How many such features does {unit.name} meet in this move, one after the other?",
             cite=place.rules[0],
+            wants=FACT,
             side=side,
             key="features_met",
             minimum=1,
@@ -98,6 +100,7 @@ def _gets_clear(place: Feature, unit: Unit, side: Side) -> Procedure[bool]:
     told = yield from Report[Clearance](
         question=f"{unit.name} must get clear of the {place.title.lower()} in this move: measure, in inches",
         cite=cite,
+        wants=FACT,
         side=side,
         key="clear_of_water",
         fields=(

@@ -20,7 +20,19 @@ from sandtable.games.bagration.turns.morale import works_of
 from sandtable.games.bagration.turns.rolls.rolling_teams import suffer
 from sandtable.games.bagration.turns.starting_step import on_table
 from sandtable.games.bagration.turns.unit_cards import MOST_ARMOUR, courage, rating
-from sandtable.kernel import Choose, Field, FieldKind, Note, NotUnderstood, Option, Procedure, Report, Side, option
+from sandtable.kernel import (
+    FACT,
+    Choose,
+    Field,
+    FieldKind,
+    Note,
+    NotUnderstood,
+    Option,
+    Procedure,
+    Report,
+    Side,
+    option,
+)
 from sandtable.rules import rule
 
 
@@ -58,6 +70,7 @@ def hit(state: State, role: Role) -> Procedure[None]:
     key = yield from Choose(
         question="Which enemy Team is hit?",
         cite=CITE,
+        wants=FACT,
         side=side,
         key="which_hit",
         options=tuple(found.values()),
@@ -80,6 +93,7 @@ def _shooter(battle: Battle, role: Role) -> Procedure[None]:
     yield Choose(
         question="Who shoots?",
         cite="fow.base.bailed_out",
+        wants=FACT,
         side=battle.side(role),
         key="shooter",
         options=(
@@ -115,6 +129,7 @@ def _soft(state: State, role: Role, unit: Unit, teams: Teams) -> Procedure[None]
     told = yield from Report[SoftHit](
         question=f"A Team of {unit.name} is hit: by what, and how does it stand?",
         cite=CITE,
+        wants=FACT,
         side=side,
         key="hit_how",
         fields=(
@@ -162,6 +177,7 @@ def _tank(state: State, role: Role, unit: Unit, teams: Teams) -> Procedure[None]
     told = yield from Report[TankHit](
         question=f"A tank of {unit.name} is hit: by what, and where?",
         cite=ARMOUR,
+        wants=FACT,
         side=side,
         key="hit_how",
         fields=(

@@ -22,7 +22,7 @@ from sandtable.games.bagration.turns.rolls.rolling_teams import (
 )
 from sandtable.games.bagration.turns.traps_underfoot import UNDERFOOT
 from sandtable.games.bagration.turns.unit_cards import rating, top_armour
-from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side
+from sandtable.kernel import FACT, Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side
 from sandtable.rules import rule
 from sandtable.tabletop.measures import TINY, between
 
@@ -44,7 +44,12 @@ def _markers(battle: Battle) -> dict[str, Marker]:
 def _which(battle: Battle, side: Side) -> Procedure[Marker]:
     found = _markers(battle)
     name = yield from Choose(
-        question="Which one?", cite=CITE, side=side, key="which_mines", options=tuple(Option(n, n) for n in found)
+        question="Which one?",
+        cite=CITE,
+        wants=FACT,
+        side=side,
+        key="which_mines",
+        options=tuple(Option(n, n) for n in found),
     )
     return found[name]
 
@@ -116,6 +121,7 @@ def hit_profile(state: State) -> Procedure[MineHit | None]:
         told = yield from Report(
             question="What is a Minefield's hit, by your rulebook (p112)? It is kept for this battle",
             cite=CITE,
+            wants=FACT,
             key="mine_profile",
             fields=(
                 Field("anti_tank", "Anti-tank", FieldKind.NUMBER, 0, MOST_ANTI_TANK),
@@ -152,6 +158,7 @@ def clear_by(state: State, role: Role, unit: Unit, teams: Teams, marker: Marker)
     told = yield from Report[Clearing](
         question=f"{unit.name} clears {marker.name}",
         cite=CITE,
+        wants=FACT,
         side=side,
         key="clearing",
         fields=(

@@ -13,7 +13,7 @@ from sandtable.games.bagration.sides import Role
 from sandtable.games.bagration.state import Battle, Roster
 from sandtable.games.bagration.turns import river_turn
 from sandtable.games.bagration.turns.starting_step import lose, on_table
-from sandtable.kernel import Amount, Choose, Note, Option, Procedure, Refused, option
+from sandtable.kernel import FACT, Amount, Choose, Note, Option, Procedure, Refused, option
 from sandtable.rules import rule
 
 
@@ -60,6 +60,7 @@ def pick(
     chosen = yield from Choose(
         question=question,
         cite=cite,
+        wants=FACT,
         side=side,
         key="teams_of",
         options=tuple(_option(key, *found[key], refused[key]) for key in found),
@@ -82,6 +83,7 @@ def pick_some(
     count = yield from Amount(
         question=f"How many of the {can} Teams?",
         cite=cite,
+        wants=FACT,
         side=battle.side(role),
         key="how_many_teams",
         minimum=1,

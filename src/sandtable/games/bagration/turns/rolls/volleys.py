@@ -14,7 +14,7 @@ from sandtable.games.bagration.terrain.landscape import under
 from sandtable.games.bagration.turns.rolls.enemy_hits import ARMOUR, CITE, FIREPOWER, MOST_ANTI_TANK
 from sandtable.games.bagration.turns.rolls.rolling_teams import suffer
 from sandtable.games.bagration.turns.unit_cards import MOST_ARMOUR, courage, rating
-from sandtable.kernel import Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side
+from sandtable.kernel import FACT, Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side
 from sandtable.rules import rule
 
 MOST_HITS = 30
@@ -41,6 +41,7 @@ def volley(state: State, role: Role, shooter: str, unit: Unit) -> Procedure[None
     told = yield from Report[Hits](
         question=f"{shooter} hits {unit.name}: how often, and with what?",
         cite=ARMOUR if tanks else CITE,
+        wants=FACT,
         side=battle.side(role),
         key="volley_how",
         fields=(
@@ -73,6 +74,7 @@ def _which(unit: Unit, side: Side) -> Procedure[Teams]:
     kind = yield from Choose(
         question=f"Which Teams of {unit.name} are hit?",
         cite=CITE,
+        wants=FACT,
         side=side,
         key="which_teams",
         options=tuple(Option(key, teams.kind.many(teams.left)) for key, teams in found.items()),

@@ -16,6 +16,7 @@ from sandtable.games.bagration.state import Battle, Roster, State
 from sandtable.games.bagration.turns.rolls.rolling_teams import mover, note_move, pick, pick_some, refuse_aircraft
 from sandtable.games.bagration.turns.unit_cards import rating
 from sandtable.kernel import (
+    FACT,
     Choose,
     Field,
     FieldKind,
@@ -136,6 +137,7 @@ def _met(state: State, role: Role, unit: Unit, cite: str) -> Procedure[list[str]
     told = yield from Report[WiresMet](
         question="Which Wire markers lie on their way?",
         cite=cite,
+        wants=FACT,
         side=battle.side(role),
         key="wires_met",
         context=(
@@ -207,7 +209,12 @@ def gap(state: State, role: Role) -> Procedure[None]:
         return
     wires = {m.name: m for m in _wires(battle)}
     name = yield from Choose(
-        question="Which wire?", cite=cite, side=side, key="which_wire", options=tuple(Option(n, n) for n in wires)
+        question="Which wire?",
+        cite=cite,
+        wants=FACT,
+        side=side,
+        key="which_wire",
+        options=tuple(Option(n, n) for n in wires),
     )
     yield from gap_by(state, role, *found, wires[name])
 
@@ -225,6 +232,7 @@ def gap_by(state: State, role: Role, unit: Unit, teams: Teams, marker: Marker) -
     ordered = yield from Report[Gapping](
         question=f"{unit.name} at {name}: measure, in inches (or as 15 cm)",
         cite=cite,
+        wants=FACT,
         side=side,
         key="gapping",
         fields=(

@@ -7,7 +7,7 @@ from sandtable.games.orsha.solitaire.booklet import printed
 from sandtable.games.orsha.solitaire.events.outcome import Came, counted
 from sandtable.games.orsha.solitaire.forces import add_afvs, armour_support
 from sandtable.games.orsha.solitaire.state import PLAYER, OwnLine, State
-from sandtable.kernel import Choose, Note, Option, Procedure, Roll, options
+from sandtable.kernel import DECISION, FACT, Choose, Note, Option, Procedure, Roll, options
 from sandtable.rules import rule
 
 
@@ -30,7 +30,12 @@ def gun_section(state: State) -> Procedure[Came]:
     while True:
         tow = (yield from look_up(state, "r7", about=f"to tow {gun}")).result
         able = yield from Choose(
-            question=f"Can {tow} tow {gun}?", cite=cite, side=PLAYER, key="can-tow", options=options("yes", "no")
+            question=f"Can {tow} tow {gun}?",
+            cite=cite,
+            wants=FACT,
+            side=PLAYER,
+            key="can-tow",
+            options=options("yes", "no"),
         )
         if able == "yes":
             break
@@ -52,6 +57,7 @@ def artillery_support(state: State) -> Procedure[Came]:
     how = yield from Choose(
         question=f"OBA: {oba}, {ammunition}. Who gets the radio?",
         cite=cite,
+        wants=DECISION,
         side=PLAYER,
         key="radio",
         options=(

@@ -4,7 +4,7 @@ from sandtable.games.orsha.solitaire.booklet import base_tables, printed
 from sandtable.games.orsha.solitaire.events.outcome import Came
 from sandtable.games.orsha.solitaire.random_selection import select_one
 from sandtable.games.orsha.solitaire.state import PLAYER, EnemyUnit, State
-from sandtable.kernel import ChooseSome, Note, Option, Procedure
+from sandtable.kernel import FACT, ChooseSome, Note, Option, Procedure
 from sandtable.rules import rule
 
 CITE = "oto2.sasl.re.enemy.61"
@@ -54,7 +54,7 @@ def rally_around(state: State, leader: EnemyUnit) -> Procedure[None]:
     if not others:
         return
     broken = yield from ChooseSome(
-        question=f"Which ENEMY units in {leader.hex} are broken? They all rally.", cite=CITE, side=PLAYER,
+        question=f"Which ENEMY units in {leader.hex} are broken? They all rally.", cite=CITE, wants=FACT, side=PLAYER,
         key="broken-with-leader", options=tuple(Option(str(u.id), u.name) for u in others),
         suggestion=[str(u.id) for u in others if u.broken],
     )  # fmt: skip
