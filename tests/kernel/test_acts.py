@@ -11,6 +11,7 @@ from sandtable.kernel import (
     Destination,
     Draw,
     NotUnderstood,
+    Phase,
     Place,
     Refused,
     Spot,
@@ -19,6 +20,8 @@ from sandtable.kernel import (
     Verb,
     fingerprint,
     only,
+    open_play,
+    play,
 )
 
 HEXES = tuple(Spot(f"K{n}", n * 10, 0) for n in range(30, 36))
@@ -244,3 +247,18 @@ def test_where_counters_may_go_is_told_with_its_cost():
     with pytest.raises(NotUnderstood, match="no counter of yours"):
         act().reach("move", ("seen-1",))
     assert act().reach("flip", ("a1",)) == ()
+
+
+def test_open_play_ends_when_what_was_done_has_ended_everything():
+    done = []
+
+    def flip(deed):
+        done.append(deed.verb)
+        yield from ()
+
+    phase = Phase(question="Axis.", cite="oto2.7.518", verbs=(FLIP,))
+    procedure = open_play(
+        phase, "axis", board=lambda: BOARD, apply=flip, judge=lambda deed: None, over=lambda: len(done) == 2
+    )
+    play(procedure, answers=[{"verb": "flip", "counters": ["a1"]}] * 2)
+    assert done == ["flip", "flip"]

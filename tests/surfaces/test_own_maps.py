@@ -108,6 +108,28 @@ def test_a_vasl_board_without_sight_data_serves_by_its_picture_and_grid(tmp_path
     assert (tmp_path / own.sheets[0].file).read_bytes() == png(150, 130)
 
 
+def test_a_vasl_board_names_its_picture_as_vasl_does_now(tmp_path):
+    metadata = METADATA.replace("boardImage=", "boardImageFileName=")
+    brought = bring(zipped({"BoardMetadata.xml": metadata, "bdTiny.png": png(150, 130)}), "bdTiny", tmp_path)
+    assert len(brought.maps[0].surface.spots) == 7
+
+
+def test_a_vasl_board_of_old_has_the_hexes_whose_centres_lie_on_its_picture(tmp_path):
+    data = "version 1.0\r\n\r\nx0 0\r\ny0 34\r\ndx 57.7\r\ndy 66.6\r\n"
+    brought = bring(zipped({"data": data, "bdold2.gif": png(116, 168)}), "bdold2", tmp_path)
+    (own,) = brought.maps
+    assert (brought.kind, brought.title, brought.version) == (Kind.BOARD, "VASL board old2", "1.0")
+    assert [spot.name for spot in own.surface.spots] == ["A1", "A2", "A3", "B0", "B1", "B2", "C1", "C2", "C3"]
+    assert at(own.surface, "C2") == (115.4, 100.6)
+    assert at(own.surface, "B0") == pytest.approx((57.7, 0.7))
+
+
+@pytest.mark.parametrize("data", ["x0 0 y0 34 dx 0 dy 66", "x0 nan y0 34 dx 57 dy 66"])
+def test_a_vasl_board_of_old_with_unbelievable_hexes_is_refused(tmp_path, data):
+    with pytest.raises(NotUnderstood):
+        bring(zipped({"data": data, "bdold2.gif": png(116, 168)}), "bdold2", tmp_path)
+
+
 @pytest.mark.parametrize(
     ("name", "values", "gpid"),
     [

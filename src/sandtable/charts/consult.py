@@ -1,10 +1,15 @@
 """Consulting a chart during play: a procedure that rolls, reads the row, and leaves the note."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from sandtable.charts.chart import Chart, ChartReading, Row
 from sandtable.kernel import Audience, Lookup, Modifier, Note, Procedure, Roll, Side
+from sandtable.odds.bars import percent
+
+MOST_AT_ONCE = 12
+"""Throws on one screen."""
 
 
 def consult(
@@ -47,6 +52,63 @@ def consult_with_dice(
         return (yield from _certain(read, side, about, seen_by, cite)), []
     dice = yield _roll(read, side, about, seen_by, cite, context)
     return read.row(dice), dice
+
+
+def consult_each(
+    chart: str,
+    each: Sequence[tuple[str, Iterable[str | tuple[str, int] | Modifier]]],
+    *,
+    column: str = "",
+    side: Side | None = None,
+    seen_by: Audience | None = None,
+) -> Procedure[list[Row]]:
+    """Several throws on one chart on one screen: `each` is (who, the modifiers that count for him). His dice, his
+    odds beside them, and a line of the story for what came of it. One alone is consulted as ever."""
+    if len(each) == 1:
+        ((about, apply),) = each
+        return [(yield from consult(chart, column=column, apply=apply, side=side, about=about, seen_by=seen_by))]
+    found: list[Row] = []
+    for start in range(0, len(each), MOST_AT_ONCE):
+        some = each[start : start + MOST_AT_ONCE]
+        reads = []
+        for _, apply in some:
+            reads.append((yield from _read(chart, column, apply)))
+        found += yield from _thrown([about for about, _ in some], reads, side, seen_by)
+    return found
+
+
+def _thrown(
+    who: Sequence[str], reads: Sequence[ChartReading], side: Side | None, seen_by: Audience | None
+) -> Procedure[list[Row]]:
+    if not reads:
+        return []
+    table, wide = reads[0].chart, len(reads[0].chart.dice)
+    rows_of = partial(_rows_of, reads, wide)
+    dice = yield from Roll(
+        question=f"{table.title}: {len(who)} of them",
+        cite=table.cite,
+        side=side,
+        key=table.key,
+        seen_by=seen_by,
+        context=tuple(_prospect(about, read) for about, read in zip(who, reads, strict=True)),
+        dice=table.dice * len(who),
+        names=tuple(about for about in who for _ in range(wide)),
+        means=lambda thrown: tuple(row.result for row in rows_of(thrown)),
+    )
+    rows = rows_of(dice)
+    for about, row in zip(who, rows, strict=True):
+        yield Note(f"{about}: {table.word(row.result)}.", table.cite, seen_by, side)
+    return rows
+
+
+def _rows_of(reads: Sequence[ChartReading], wide: int, dice: Sequence[int]) -> list[Row]:
+    return [read.row(dice[n * wide : (n + 1) * wide]) for n, read in enumerate(reads)]
+
+
+def _prospect(about: str, read: ChartReading) -> str:
+    odds = ", ".join(f"{word} {percent(chance)}" for word, chance in read.odds())
+    signed = "".join(f" {m.value:+d} {m.reason}," for m in read.modifiers)
+    return f"{about}:{signed} {odds}"
 
 
 def _read(chart: str, column: str, apply: Iterable[str | tuple[str, int] | Modifier]) -> Procedure[ChartReading]:

@@ -32,7 +32,7 @@ from sandtable.kernel.boards import (
     stacks,
     version_of,
 )
-from sandtable.kernel.budgets import Allocate, Item, Purchase, Target
+from sandtable.kernel.budgets import Allocate, Item, Preset, Purchase, Target
 from sandtable.kernel.campaign import Campaign
 from sandtable.kernel.counters import OnPicture, Standing
 from sandtable.kernel.dice import Dice, Draw, EnteredDice, SeededDice, new_seed, seal
@@ -143,6 +143,7 @@ __all__ = [
     "PlaceHex",
     "PlacePoint",
     "Played",
+    "Preset",
     "Procedure",
     "Purchase",
     "Reading",

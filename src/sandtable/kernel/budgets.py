@@ -1,6 +1,6 @@
 """Asks about quantities that must add up: `Allocate` shares a total out, `Purchase` spends a budget on a menu."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -87,7 +87,10 @@ class Allocate(Ask[dict[str, int]]):
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A line of a menu: price each, how many may still be bought, and what the small print says."""
+    """A line of a menu: price each, how many may still be bought, and what the small print says.
+
+    Items with the same `of` are forms of one thing and share its limit, which the `also` of the ask keeps.
+    """
 
     key: str
     label: str
@@ -97,6 +100,15 @@ class Item:
     refused: str = ""
     rule: str = ""
     group: str = ""
+    of: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A purchase to begin with, offered beside the menu: it fills in the numbers and buys nothing."""
+
+    title: str
+    value: Mapping[str, int]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -107,6 +119,7 @@ class Purchase(Ask[dict[str, int]]):
     items: tuple[Item, ...]
     budget: int
     unit: str = ""
+    presets: Callable[[], tuple[Preset, ...]] = field(default=tuple, compare=False)  # worked out when they are shown
 
     def understand(self, value: Any) -> dict[str, int]:
         return counts(self, value, {i.key for i in self.items}, "item")
@@ -157,16 +170,18 @@ class Purchase(Ask[dict[str, int]]):
 
     def guess(self, draw: Draw) -> dict[str, int]:
         bought: dict[str, int] = {}
+        taken: dict[str, int] = {}
         left = self.budget
         for _ in range(draw.below(8)):
             can = [
                 i
                 for i in self.items
-                if not i.refused and i.price <= left and (i.limit is None or bought.get(i.key, 0) < i.limit)
+                if not i.refused and i.price <= left and (i.limit is None or taken.get(i.of or i.key, 0) < i.limit)
             ]
             if not can:
                 break
             item = draw.choice(can)
             bought[item.key] = bought.get(item.key, 0) + 1
+            taken[item.of or item.key] = taken.get(item.of or item.key, 0) + 1
             left -= item.price
         return bought

@@ -41,8 +41,9 @@ def open_play(
     counters: Callable[[], tuple[str, ...]] | None = None,
     name_of: Callable[[str], str] | None = None,
     suggest: Callable[[], dict[str, Any] | None] | None = None,
+    over: Callable[[], bool] | None = None,
 ) -> Procedure[None]:
-    """Asks for acts until the side is done; `apply` carries each out (it may roll, ask and tell).
+    """Asks for acts until the side is done, or all is `over`; `apply` carries each out (it may roll, ask and tell).
 
     `judge` says why the rules forbid a deed (also `done`), or None; `targets` where counters may go, for page and bots;
     `told` who else may read the line of a deed. `counters` and `name_of` spare building the board for each act where
@@ -75,3 +76,5 @@ def open_play(
         if value["verb"] == phase.done.key:
             return
         yield from apply(act.deed(value))
+        if over is not None and over():
+            return

@@ -47,7 +47,7 @@ def bring_scan(data: bytes, name: str, folder: Path) -> Brought:
 def bring_board(data: bytes, folder: Path) -> Brought:
     """The board's picture and the hexes on it. Sight is asked elsewhere, of boards that have the data for it."""
     try:
-        board = read_picture(data)
+        board = read_picture(data, size_of)
     except BadBoard as no:
         raise NotUnderstood(str(no)) from None
     size = size_of(board.data)

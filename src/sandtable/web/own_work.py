@@ -67,7 +67,7 @@ def for_vasl(words: tuple[str, str], data: Mapping[str, Any], board: Path | None
         if board is None:
             return new_board(hexmap, name)
         archive = board.read_bytes()
-        size = size_of(read_picture(archive).data)
+        size = size_of(read_picture(archive, size_of).data)
         if size is None:
             raise NotUnderstood("This board has no picture on which its hexes could lie.")
         return with_sight(archive, size, hexmap)

@@ -4,15 +4,19 @@ import pytest
 
 from sandtable.games.orsha.audit import audit
 from sandtable.games.orsha.battle.board_report import from_the_board, on_the_board
-from sandtable.games.orsha.battle.player_turn import player_turn, points
+from sandtable.games.orsha.battle.log_artillery import fire_mission
+from sandtable.games.orsha.battle.own_drm import from_form
+from sandtable.games.orsha.battle.player_turn import player_turn, points, under_bombardment
 from sandtable.games.orsha.battle.report import at_the_table
 from sandtable.games.orsha.battle.standing import as_it_stands
+from sandtable.games.orsha.battle.turns import game_turn
 from sandtable.games.orsha.board.table import board as table
 from sandtable.games.orsha.board.table import look_around
 from sandtable.games.orsha.game import GAME
 from sandtable.games.orsha.pieces import Box, Status
-from sandtable.games.orsha.positions import board, the
+from sandtable.games.orsha.positions import board, group, the
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN
+from sandtable.games.orsha.sight.cover import Cover
 from sandtable.kernel import Act, NotUnderstood, Refused, plain, play
 
 GROUND = """
@@ -286,3 +290,102 @@ def test_who_disagrees_corrects_his_counters_on_the_board():
     happened = play(from_the_board(state), answers=answer).result
     assert corrected == [GERMAN, RUSSIAN] or RUSSIAN in corrected
     assert on_the_board(state).rows == happened.rows
+
+
+# ---- conceding, DRM of one's own, artillery, Bombardments
+
+
+@pytest.mark.rule("oto2.6.cg-end")
+@pytest.mark.parametrize("words", ["we concede", "no"])
+def test_a_side_concedes_in_the_middle_of_its_turn_if_it_writes_so(words):
+    state = fought()
+    answers = iter(["concede", {"words": words}, "done"])
+
+    def answer(request):
+        said = next(answers)
+        return request.read(said) if isinstance(request, Act) else said
+
+    play(game_turn(state), answers=answer)
+    assert bool(state.over) is (words == "we concede")
+    assert (GAME.next_step(state) is None) is bool(state.over)
+    assert list(answers) == ([] if words == "no" else ["done"])
+
+
+@pytest.mark.rule("oto2.6.cg-end")
+def test_who_is_handed_the_board_may_concede_too():
+    state = fought()
+    answers = iter(["hand over", "concede", {"words": "we concede"}])
+
+    def answer(request):
+        said = next(answers)
+        return request.read(said) if isinstance(request, Act) else said
+
+    play(game_turn(state), answers=answer)
+    assert state.winner == RUSSIAN
+
+
+@pytest.mark.rule("oto2.1.41.d", "oto2.1.41.e", "oto2.1.41.f")
+@pytest.mark.parametrize(
+    ("told", "slope", "drm"),
+    [
+        ({"leadership": -1, "terrain": 2}, 1, [-1, 2]),
+        ({"terrain": 0, "moving": True}, 1, [1]),
+        ({"terrain": 0, "moving": True, "claimed": False}, 1, [-1]),
+        ({"moving": True, "hurried": True}, 0, [-1, -1]),
+        ({"terrain": -1, "other": 2}, 1, [2]),
+    ],
+)
+def test_the_drm_list_of_an_attack_keeps_to_1_41(told, slope, drm):
+    filled = {"leadership": 0, "terrain": 0, "claimed": True, "moving": False, "hurried": False, "other": 0, **told}
+    assert [m.value for m in from_form(filled, Cover(slope, "slope"))] == drm
+
+
+@pytest.mark.rule("oto2.1.41.e")
+def test_an_attack_with_drm_of_ones_own_rolls_with_exact_odds_of_each_total():
+    state = fought()
+    target = next(c.id for c in table(state, RUSSIAN).counters if c.name == "4-6-7")
+    answers = iter([f"attack 4-5-8 -> #{target} as with your DRM", {"leadership": -1, "terrain": 3}, "done"])
+
+    def answer(request):
+        said = next(answers)
+        return request.read(said) if isinstance(request, Act) else request.understand(said)
+
+    played = play(player_turn(state), answers=answer, dice=[3, 4])
+    (roll,) = [r for r in played.asked if r.key == "attack"]
+    reasons = {m.reason: m.value for m in roll.reading.modifiers}
+    assert reasons["leadership"] == -1
+    assert reasons["TEM: slope or the hex's own, whichever is more"] == 3
+    assert sum(chance for _, chance in roll.reading.odds()) == 1
+
+
+@pytest.mark.rule("oto2.cg7.b")
+def test_an_ffe_lies_in_the_hex_that_was_clicked_until_it_is_removed():
+    state = fought()
+    module = group(state, RUSSIAN, "O1")
+    module.strength, module.weapons = "Normal Ammo", ["Radio"]
+    state.battle.how = "board"
+    play(fire_mission(state), answers=[RUSSIAN, module.id, "he", "K30"])
+    assert state.battle.ffe_at == {module.id: "K30"}
+    layers = {layer.key: layer.svg for layer in table(state, GERMAN).layers}
+    assert "FFE" in layers["artillery"]
+    play(fire_mission(state), answers=[RUSSIAN, module.id, "removed"])
+    assert state.battle.ffe_at == {}
+    assert "artillery" not in {layer.key for layer in table(state, GERMAN).layers}
+
+
+@pytest.mark.rule("oto2.fn.20.c", "oto2.fn.20.d")
+def test_a_bombardment_is_resolved_on_the_board_in_all_its_hexes_at_once():
+    state = fought()
+    state.battle.told = []
+    shown = []
+
+    def answer(request):
+        shown.append({layer.key for layer in request.on.layers})
+        return request.read("break 4-6-7" if len(shown) == 1 else "done")
+
+    played = play(under_bombardment(state, ["K29", "K30", "K31"]), answers=answer)
+    assert now(state, "4-6-7").has(Status.BROKEN)
+    assert all("bombardment" in keys for keys in shown)
+    assert {r.side for r in played.asked} == {GERMAN}, "no ground of the Russians is hit"
+    assert "3 counters of yours" in played.asked[0].context[0]
+    assert state.battle.shelled == []

@@ -108,3 +108,37 @@ def test_a_fire_that_has_gone_out_was_a_step_done():
     assert {o.key: o.state for o in GAME.outline(state)}["7.509"] == "does not apply"
     state.phase = "7.510"
     assert {o.key: o.state for o in GAME.outline(state)}["7.509"] == "done"
+
+
+@pytest.mark.rule("oto2.7.3.a", "oto2.7.5.seq")
+@pytest.mark.parametrize(
+    ("date", "phase", "words"),
+    [
+        ("23AM", "7.518", ["now", "to come", "to come", "to come"]),
+        ("23AM", "turns", ["now", "to come", "to come", "to come"]),
+        ("23AM", "7.501", ["done", "now", "to come", "to come"]),
+        ("23AM", "7.512", ["done", "now", "to come", "to come"]),
+        ("23PM", "7.513", ["done", "now", "to come", "to come"]),
+        ("24AM", "report", ["done", "done", "now", "to come"]),
+        ("24PM", "7.5031", ["done", "done", "done", "done"]),
+    ],
+)
+def test_the_outline_shows_which_of_the_four_dates_one_is_in(date, phase, words):
+    state = new_state(date)
+    state.phase = phase
+    lines = GAME.outline(state)
+    assert [line.state for line in lines if line.key.startswith("date ")] == words
+    keys = [line.key for line in lines]
+    under = f"date {state.date}" if "now" in words else "end"
+    if phase in ("7.501", "7.512"):
+        under = "date 23PM"
+    assert keys.index(phase) > keys.index(under)
+    assert sum(line.state == "now" and line.depth > 0 for line in lines) == 1
+
+
+@pytest.mark.rule("oto2.7.5031")
+def test_after_the_last_scenario_only_the_way_to_its_victory_is_left():
+    state = new_state("24PM")
+    state.phase = "7.502"
+    words = {line.key: line.state for line in GAME.outline(state)}
+    assert (words["7.5031"], words["7.505"], words["7.518"]) == ("to come", "does not apply", "does not apply")

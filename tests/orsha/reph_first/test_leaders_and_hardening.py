@@ -265,3 +265,27 @@ def test_one_still_in_his_afv_stays_lacking_his_type_the_owner_may_seat_him_else
     other = put(state, "russian", "T-34 M43")
     run(step_7_5114(state), answers={"russian": ["T-34 M43"]})
     assert leader.holder == other.id
+
+
+@pytest.mark.rule("oto2.7.510")
+def test_seven_wounded_leaders_are_one_screen_each_with_his_odds():
+    state = campaign()
+    names = ("9-2", "9-1", "8-1", "8-0", "7-0", "6+1", "8-1")
+    leaders = [put(state, "german", name, "", Status.WOUNDED) for name in names]
+    leaders[1].gain(Status.HEROIC)
+    leaders[2].gain(Status.ISOLATED)
+    dice = [1, 2, 3, 4, 5, 6, 1]
+    played = run(step_7_510(state), dice=dice)
+    (roll,) = played.asked
+    assert roll.dice == (6,) * 7
+    assert len(roll.context) == 7
+    assert all("%" in line for line in roll.context)
+    alone = []
+    for n, leader in enumerate(leaders):
+        other = campaign()
+        one = put(other, "german", leader.name, "", Status.WOUNDED, *([Status.HEROIC] if n == 1 else []))
+        one.status += [Status.ISOLATED] if n == 2 else []
+        run(step_7_510(other), dice=[dice[n]])
+        alone.append((one.box, one.has(Status.WOUNDED)))
+    assert [(p.box, p.has(Status.WOUNDED)) for p in leaders] == alone, "as if each had thrown by himself"
+    assert len(played.texts()) == 8

@@ -98,3 +98,18 @@ def test_a_rider_who_unloads_into_mines_is_checked_later_as_infantry(unloads):
         "morale",
         "task check",
     ] * unloads
+
+
+@pytest.mark.rule("oto2.7.503.a", "oto2.7.5051")
+def test_a_broken_squad_that_rallies_alone_in_an_enemy_hex_controls_it_before_victory_is_determined():
+    state = campaign()
+    state.ground.control |= {"K33": "german", "K35": "german", "K37": "german"}
+    put(state, "russian", "4-4-7", "K33", Status.BROKEN)
+    put(state, "russian", "4-4-7", "K35", Status.BROKEN)
+    put(state, "german", "StuG IIIG", "K35")
+    put(state, "russian", "8-0", "K37", Status.BROKEN)
+    told = run(step_7_503(state)).texts()
+    assert state.ground.control["K33"] == "russian"
+    assert state.ground.control["K35"] == "german", "an enemy vehicle is there too"
+    assert state.ground.control["K37"] == "german", "a leader gains no Control"
+    assert "The Russian side Controls K33 now." in told

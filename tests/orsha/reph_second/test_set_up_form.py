@@ -95,7 +95,7 @@ def test_the_germans_set_up_first_and_what_they_hide_stays_hidden():
     units = [{"piece": squad.id, "hex": "K10", "level": 0}]
     played = play(step_7_5224(state), answers={"german": [{"units": units}], "russian": [{"units": []}]})
     assert [r.side for r in played.asked] == ["german", "russian"]
-    (form,) = played.asked[1].fields
+    form, _ = played.asked[1].fields
     assert {state.piece(s.key).name for s in form.places.standing} == {"6-2-8"}, "others enter by the east edge"
     assert (squad.box, squad.hex) == (Box.MAP, "K10")
     assert not any("K10" in text for text in played.texts("russian"))
@@ -107,7 +107,7 @@ def test_what_stands_as_proposed_does_not_look_moved():
     state = initial()
     waiting = state.add("german", "4-6-7", "german OB I1 1")
     ask = play(step_7_5224(state), stop=True).pending
-    (form,) = ask.fields
+    form, _ = ask.fields
     proposal = {row["piece"]: row["hex"] for row in form.default}
     standing = {s.key: s for s in form.places.standing}
     assert proposal[waiting.id]

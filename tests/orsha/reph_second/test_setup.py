@@ -197,7 +197,7 @@ def test_the_form_stands_on_the_map_and_hidden_is_proposed():
     crew, gun, squad, lmg = (state.add("german", name, "x") for name in ("2-2-8", "75L PaK 40", "4-6-7", "LMG"))
     gun.holder = crew.id
     played = play(step_7_5224(state), answers=[{"units": []}])
-    (form,) = played.asked[0].fields
+    form, _ = played.asked[0].fields
     standing = {s.key: s.carried_by for s in form.places.standing}
     assert standing == {crew.id: gun.id, gun.id: "", squad.id: "", lmg.id: squad.id}
     starts = {row["piece"]: row["start"] for row in form.default}

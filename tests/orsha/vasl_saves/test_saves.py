@@ -8,7 +8,6 @@ import zipfile
 import pytest
 
 from sandtable.games.orsha.battle.contradictions import refuse_rows
-from sandtable.games.orsha.battle.positions_as_text import line_of, read_lines
 from sandtable.games.orsha.battle.report_forms import read_pieces
 from sandtable.games.orsha.battle.results import Happened
 from sandtable.games.orsha.battle.vasl_draft import draft_from_save, save_of
@@ -188,14 +187,3 @@ def test_a_save_whose_text_is_damaged_is_refused(inside):
         archive.writestr("savedGame", inside)
     with pytest.raises(NotUnderstood):
         read(out.getvalue())
-
-
-def test_typed_lines():
-    rows = [Told("g12", "map", "K20"), Told("g13", "map", "K21", 1, [Status.BROKEN, Status.PINNED]),
-            Told("g14", "eliminated")]  # fmt: skip
-    text = "\n".join(line_of(row) for row in rows)
-    assert text == "g12 K20\ng13 K21/1 broken, pinned\ng14 eliminated"
-    assert read_lines(text) == rows
-    for wrong in ("g12", "g12 K20 flying", "g12 K20/x"):
-        with pytest.raises(NotUnderstood):
-            read_lines(wrong)

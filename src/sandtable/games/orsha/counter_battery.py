@@ -173,6 +173,7 @@ def take_off_board(state: State, module: Group) -> None:
     battle = state.battle
     for here in (battle.on_board, battle.smoke, battle.dispersed, battle.harassing):
         here[:] = [name for name in here if name != module.id]
+    battle.ffe_at.pop(module.id, None)
 
 
 def _choice(side: Side, targets: list[Group]) -> Procedure[Group | None]:

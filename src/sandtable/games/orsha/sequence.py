@@ -166,22 +166,51 @@ def _then_on(state: State, step: str) -> Procedure[None]:
     for does in DOES[step]:
         yield from does(state)
         look_around(state, as_it_stands(state))
+        if state.over:
+            return
     if not state.over and not (step == "turns" and state.turn):
         state.phase = following(state)
 
 
+@rule("oto2.7.3.a", "oto2.7.5.seq")
+def leads_to(state: State) -> str:
+    """The date of the scenario that the step now leads to: the Reorganization Phase up to 7.512 is already the next
+    one's. Empty: the last has been fought."""
+    order = list(rows())
+    coming = state.phase in order and order.index(state.phase) <= order.index("7.512")
+    at = DATES.index(state.date) + coming
+    return DATES[at] if at < len(DATES) else ""
+
+
 def outline(state: State) -> tuple[Outline, ...]:
-    """The sequence around now, for everybody."""
+    """The four dates, and under the one that comes now its sequence; for everybody."""
+    date, lines = leads_to(state), list[Outline]()
+    now = DATES.index(date) if date else len(DATES)
+    for at, name in enumerate(DATES):
+        word = "done" if at < now or state.over else "now" if at == now else "to come"
+        lines.append(Outline(f"date {name}", f"Scenario of {name}", "oto2.7.3.a", word))
+        lines += _circuit(state) if at == now else ()
+    if not date:
+        lines += [Outline("end", "The end of the campaign", "oto2.6.cg-end", "done" if state.over else "now")]
+        lines += _circuit(state)
+    return tuple(lines)
+
+
+def _circuit(state: State) -> list[Outline]:
+    """From one scenario to the next, as far as it applies."""
     order = list(rows())
     now = order.index(state.phase) if state.phase in order else -1
     initial = state.date == DATES[0] and state.phase in marked("!")
+    last = [] if leads_to(state) else order[order.index("7.5031") + 1 :]
     lines = []
     for at, (step, row) in enumerate(rows().items()):
         word = "done" if at < now or state.over else "now" if at == now else "to come"
-        if (initial and step not in marked("!") and row.marks is not None) or (
-            word == "to come" and skipped(state, step)
+        if (
+            step in last
+            or (initial and step not in marked("!") and row.marks is not None)
+            or (word == "to come" and skipped(state, step))
         ):
             word = "does not apply"
         number = step if step[0].isdigit() else ""
-        lines.append(Outline(step, row.title, row.cite, word, number, depth=1 if row.part_of else 0))
-    return tuple(lines)
+        lines.append(Outline(step, row.title, row.cite, word, number, depth=2 if row.part_of else 1))
+    return lines

@@ -116,8 +116,20 @@ class Ground:
     isolated_types: list[str] = field(default_factory=list)  # the letter of each Area (7.506)
     loops: dict[Side, list[list[str]]] = field(default_factory=dict)  # main loops, hex by hex (7.5053)
     proposed: dict[Side, list[str]] = field(default_factory=dict)  # Perimeters to choose, each shown to its side; 7.505
+    laying: dict[Side, "Laying"] = field(default_factory=dict)  # markers as they are dragged, each side its own; 7.5053
+    escaping: dict[str, str] = field(default_factory=dict)  # piece to its odds to Escape, while that is asked; 7.5063
     control_before: dict[str, Side] = field(default_factory=dict)  # what the Perimeters were drawn from; until 7.5067
     lines: dict[str, int] = field(default_factory=dict)  # by sector, where a quick battle left the line
+
+
+@dataclass
+class Laying:
+    """A Perimeter that a side is laying out on the board: markers, the loops that turn at them, markers of no use."""
+
+    markers: list[str] = field(default_factory=list)
+    loops: list[list[str]] = field(default_factory=list)
+    idle: dict[str, str] = field(default_factory=dict)  # hex to the reason
+    edge: list[str] = field(default_factory=list)  # the Map Edge Markers
 
 
 @dataclass
@@ -186,6 +198,8 @@ class Battle:
     fired: list[str] = field(default_factory=list)  # modules, CBMs and Bombardments used in this scenario (CG13)
     smoke_missions: dict[str, int] = field(default_factory=dict)  # OBA group to its Smoke missions (RG notes g)
     fires: dict[str, str] = field(default_factory=dict)  # hex to flame, blaze or out, as logged: a draft too
+    ffe_at: dict[str, str] = field(default_factory=dict)  # on the board: OBA group to the hex of its FFE
+    shelled: list[str] = field(default_factory=list)  # hexes of the Bombardment being resolved on the board
     bridge: str = ""  # the side that last Controlled the K33 bridge, if it was destroyed in this scenario (6)
 
 

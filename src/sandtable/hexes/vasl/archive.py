@@ -10,20 +10,23 @@ the picture or above it, so that its first hex is Q1 or A11.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping
+import re
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
 
-from sandtable.hexes.grid import Edge, Grid, Hex, NoSuchHex
+from sandtable.hexes.grid import Edge, Grid, Hex, NoSuchHex, column_letters
 from sandtable.hexes.ground import STANDARD_A1, STANDARD_HEIGHT, STANDARD_PITCH, Ground, centre_of
 from sandtable.hexes.vasl.losdata import BadBoard, decode
 from sandtable.kernel import NotUnderstood
-from sandtable.kernel.bounds import open_zip
+from sandtable.kernel.bounds import BoundedZip, open_zip
 
 __all__ = ["BadBoard", "Board", "Picture", "is_board", "read_board", "read_picture"]
 
-METADATA, LOS_DATA = "BoardMetadata.xml", "LOSData"
+METADATA, LOS_DATA, OLD_DATA = "BoardMetadata.xml", "LOSData", "data"
+OLD_PICTURE = re.compile(r"bd[^/]{1,60}\.(?:gif|png|jpe?g)", re.I)
+OLD_KEYS = {"x0": "A1CenterX", "y0": "A1CenterY", "dx": "hexWidth", "dy": "hexHeight"}
 # The largest of the 226 boards known: 3.4 million bytes, 32 files, metadata of 23 thousand, sight data of 345 thousand.
 MOST_ARCHIVE = 40_000_000  # bytes
 MOST_ENTRIES = 2_000
@@ -87,11 +90,14 @@ class Picture:
     height: float
 
 
-def read_picture(data: bytes) -> Picture:
-    """A board's picture with its hexes, whether it has sight data or not; BadBoard when it has no picture either."""
+def read_picture(data: bytes, size_of: Callable[[bytes], tuple[int, int] | None]) -> Picture:
+    """A board's picture with its hexes, whether it has sight data or not; BadBoard when it has no picture either.
+    `size_of` looks at a picture's first bytes: boards of old do not say how many hexes they have."""
     with open_zip(data, what="this board", most_bytes=MOST_ARCHIVE + MOST_METADATA, most_files=MOST_ENTRIES) as archive:
+        if METADATA not in archive.namelist():
+            return _of_old(archive, size_of)
         root = parse(archive.take(METADATA, MOST_METADATA))
-        picture = archive.take(root.get("boardImageFileName", ""), MOST_ARCHIVE)
+        picture = archive.take(root.get("boardImageFileName") or root.get("boardImage") or "", MOST_ARCHIVE)
     layout = layout_of(root)
     grid = grid_of(layout)
     hexes = tuple((grid.name(hex), centre_of(hex, layout.a1, layout.pitch, layout.height)) for hex in grid.hexes)
@@ -100,7 +106,39 @@ def read_picture(data: bytes) -> Picture:
 
 def is_board(names: Collection[str]) -> bool:
     """Whether an archive with these files is a board."""
-    return METADATA in names
+    return METADATA in names or (OLD_DATA in names and _picture_of_old(names) is not None)
+
+
+def _picture_of_old(names: Collection[str]) -> str | None:
+    return next((name for name in names if OLD_PICTURE.fullmatch(name)), None)
+
+
+def _of_old(archive: BoundedZip, size_of: Callable[[bytes], tuple[int, int] | None]) -> Picture:
+    """A board made before 2012: a picture, and a text with where A1 lies and how wide and high a hex is. It has the
+    hexes whose centres lie on the picture."""
+    name = _picture_of_old(archive.namelist())
+    if name is None:
+        raise BadBoard("this board has no picture")
+    words = archive.take(OLD_DATA, MOST_METADATA).decode("latin-1").split()
+    given = dict(zip(words[::2], words[1::2], strict=False))
+    root = ElementTree.Element("boardMetadata", {new: given[old] for old, new in OLD_KEYS.items() if old in given})
+    picture = archive.take(name, MOST_ARCHIVE)
+    size = size_of(picture)
+    a1 = (_number(root, "A1CenterX", STANDARD_A1[0]), _number(root, "A1CenterY", STANDARD_A1[1]))
+    pitch, height = _number(root, "hexWidth", STANDARD_PITCH), _number(root, "hexHeight", STANDARD_HEIGHT)
+    if size is None or not (8 <= pitch <= 1000 and 8 <= height <= 1000):
+        raise BadBoard("this board's picture or its hexes are not believable")
+    hexes = []
+    for column in range(min(MOST_COLUMNS, round((size[0] - a1[0]) / pitch) + 1)):
+        first = 1 - column % 2
+        top = a1[1] - (height / 2 if column % 2 else 0)
+        rows = min(MOST_ROWS, math.floor((size[1] + 2 - top) / height) + 1)
+        hexes += [
+            (f"{column_letters(column)}{first + row}", (a1[0] + column * pitch, top + row * height))
+            for row in range(rows)
+        ]
+    return Picture(name.removeprefix("bd").partition(".")[0], given.get("version", ""), picture, tuple(hexes), pitch,
+                   height)  # fmt: skip
 
 
 def _content(path: Path) -> tuple[bytes, bytes]:

@@ -30,6 +30,22 @@ function stepper(box) {
   }
 }
 
+// What cannot be afforded, or may not be bought any more, has no plus; whoever rules otherwise types the number.
+function keepLimits(box, left) {
+  const fields = [...box.querySelectorAll("[data-count]")];
+  const taken = new Map();
+  for (const f of fields) taken.set(f.dataset.of, (taken.get(f.dataset.of) ?? 0) + (Number(f.value) || 0));
+  for (const f of fields) {
+    const more = f.parentElement.querySelector("button:last-of-type");
+    if (more) more.disabled = Number(f.dataset.count) > left || taken.get(f.dataset.of) >= Number(f.dataset.limit ?? Infinity);
+  }
+}
+
+function fillIn(box, wanted) {
+  for (const f of box.querySelectorAll("[data-count]")) f.value = wanted[f.name.slice(2)] ?? "";
+  box.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
 function menu(box) {
   const total = Number(box.dataset.total);
   const out = box.querySelector("[data-left]");
@@ -41,7 +57,12 @@ function menu(box) {
       ? `Spent ${used}${unit}, ${left < 0 ? `${-left} too much` : `${left} left`}`
       : left < 0 ? `${-left} too many` : `${left}${unit} left`;
     out.classList.toggle("over", left < 0);
+    if ("spend" in box.dataset) keepLimits(box, left);
   };
+  for (const choice of box.querySelectorAll("[data-preset]")) {
+    choice.parentElement.hidden = false;
+    choice.addEventListener("click", () => fillIn(box, JSON.parse(choice.dataset.preset)));
+  }
   box.addEventListener("input", show);
   show();
 }

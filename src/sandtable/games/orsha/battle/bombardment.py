@@ -1,5 +1,7 @@
 """Footnote 20: Bombardments, from the secret hex to the Center Hex; what happens under them is played by C1.82."""
 
+from collections.abc import Callable
+
 from sandtable.games.orsha.frame.special_rules import refuse_another
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.printed.battles import battles
@@ -11,6 +13,7 @@ from sandtable.kernel import DECISION, FACT, Choose, Note, Option, PlaceHex, Pro
 from sandtable.rules import rule
 
 OFF_MAP = "off the map"
+UnderFire = Callable[[list[str]], Procedure[None]]
 
 
 def waiting(state: State) -> list[Group]:
@@ -76,9 +79,9 @@ def refuse_number(state: State, count: int) -> Refused | None:
 
 
 @rule("oto2.fn.20.b", "oto2.fn.20.d", "oto2.7.4.ihsr3", "oto2.rg.russian.note.m", "oto2.cg13.a")
-def bombardments(state: State) -> Procedure[None]:
+def bombardments(state: State, under_fire: UnderFire | None = None) -> Procedure[None]:
     """Footnote 20: after all on-map set-up, one after the other; each is then Eliminated. One taken over from the table
-    gets its secret hex now."""
+    gets its secret hex now. `under_fire`: how one is resolved on the board, before the next falls."""
     yield from given_bombardments(state)
     for group in falling(state):
         refusal = refuse_another(state, group)
@@ -93,8 +96,12 @@ def bombardments(state: State) -> Procedure[None]:
             yield reveal(f"{called(group)}: its Center Hex lies off the map.", "oto2.fn.20.b")
             continue
         state.battle.bombarded.append(center)
-        count = len(area(state, center))
-        yield reveal(f"{called(group)}: FFE:C in {center}; resolve C1.82 in {count} hexes.", "oto2.fn.20.c")
+        hexes = area(state, center)
+        yield reveal(f"{called(group)}: FFE:C in {center}; resolve C1.82 in {len(hexes)} hexes.", "oto2.fn.20.c")
+        if under_fire:
+            yield from under_fire(hexes)
+        if state.over:
+            return
 
 
 def _center(group: Group) -> Procedure[str]:

@@ -48,6 +48,7 @@ from sandtable.games.orsha.battle.acts_of_state import (
 )
 from sandtable.games.orsha.battle.contradictions import CITE
 from sandtable.games.orsha.battle.draft_moves import named
+from sandtable.games.orsha.battle.own_drm import OWN_DRM
 from sandtable.games.orsha.battle.shooting import attack, declare_look, refuse_aim, refuse_sight
 from sandtable.games.orsha.pieces import Box, Piece
 from sandtable.games.orsha.state import State
@@ -132,7 +133,7 @@ ACTS: Mapping[str, Act] = {
                  hint="Beside this unit."), refuse_promotion, promote_one),
         Act(Verb("look", "Look", (1, 1), to="place", hint="A declared line of sight: no free looks.",
                  rule="oto2.1.3.a", key_stroke="l"), refuse_sight, declare_look),
-        Act(Verb("attack", "Attack", (1, 12), to="counter", hint="Sight, DRM of the ground, and the dice.",
+        Act(Verb("attack", "Attack", (1, 12), to="counter", words=OWN_DRM, hint="Sight, DRM of the ground, the dice.",
                  rule="oto2.1.4", key_stroke="a"), refuse_aim, attack),
         Act(Verb("log", "Log", (0, 30), words=tuple(LOGGED), hint="What has no counter of its own.", rule=CITE),
             refuse_nothing, write_in_log, off_map=True),

@@ -3,10 +3,11 @@
 from sandtable.games.orsha import counter_battery
 from sandtable.games.orsha.battle.log_asks import one_of, whose
 from sandtable.games.orsha.frame import special_rules as cg
+from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.reinforcement_groups import called, oba_modules
 from sandtable.games.orsha.reph.oba import refuse_mission
 from sandtable.games.orsha.state import Group, State
-from sandtable.kernel import FACT, Choose, Note, Option, Procedure, Refused, Side, only, option
+from sandtable.kernel import FACT, Choose, Note, Option, PlaceHex, Procedure, Refused, Side, only, option
 from sandtable.rules import rule
 
 PHONE = "Field Phone"
@@ -47,8 +48,28 @@ def fire_mission(state: State) -> Procedure[None]:
         suggestion="removed",
     )
     place_or_remove(state, module, what)
-    if what in MISSIONS:
-        yield Note(f"The {side.capitalize()} side: {MISSIONS[what]}.", "oto2.cg7.b", side=side)
+    if what not in MISSIONS:
+        return
+    where = ""
+    if state.battle.how == "board":
+        state.battle.ffe_at[module.id] = yield from _where(side)
+        where = f" in {state.battle.ffe_at[module.id]}"
+    yield Note(f"The {side.capitalize()} side: {MISSIONS[what]}{where}.", "oto2.cg7.b", side=side)
+
+
+def _where(side: Side) -> Procedure[str]:
+    """On the board an FFE lies in a hex, drawn there until it is removed."""
+    grid = our_map().grid
+    place = yield from PlaceHex(
+        question="In which hex does the FFE lie?",
+        wants=FACT,
+        cite="oto2.cg7.b",
+        side=side,
+        key="ffe hex",
+        hexes=tuple(grid.name(hex) for hex in grid),
+        map="orsha-railway",
+    )
+    return place
 
 
 @rule("oto2.cg13.c", "oto2.rg.german.note.f", "oto2.rg.russian.note.f")

@@ -1,6 +1,9 @@
 """Before the first turn of a scenario: how it is fought, and what happens before anybody moves."""
 
+from functools import partial
+
 from sandtable.games.orsha.battle.bombardment import bombardments
+from sandtable.games.orsha.battle.player_turn import under_bombardment
 from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.frame.initial import GIVEN
 from sandtable.games.orsha.frame.initial_rules import aircraft_arrive, may_fly
@@ -22,7 +25,9 @@ def opening(state: State) -> Procedure[None]:
     if state.battle.how != "quick":  # which counts aircraft and Bombardments as support, wherever they would strike
         yield from aircraft_arrive(state)
         yield from air_support(state)
-        yield from bombardments(state)
+        yield from bombardments(state, partial(under_bombardment, state) if state.battle.how == "board" else None)
+    if state.over:
+        return
     yield Note(f"The scenario of {state.date} begins.", "oto2.7.523")
 
 

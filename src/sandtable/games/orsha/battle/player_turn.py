@@ -5,12 +5,14 @@ from functools import partial
 from sandtable.games.orsha.battle.advances import near
 from sandtable.games.orsha.battle.deeds import ACTS, carry_out, refuse_deed
 from sandtable.games.orsha.battle.draft_moves import named
+from sandtable.games.orsha.battle.positions_as_text import lay_typed
 from sandtable.games.orsha.battle.proposed_acts import proposed
 from sandtable.games.orsha.battle.results import Happened, count_cvp
 from sandtable.games.orsha.battle.standing import as_it_stands
 from sandtable.games.orsha.board.table import TITLE, board, look_around, may_act, name_of_thing, own_pieces
+from sandtable.games.orsha.frame.concession import CONCEDE_VERB, concede_if_meant
 from sandtable.games.orsha.pieces import Box, Piece, Status
-from sandtable.games.orsha.sides import PEOPLE, RUSSIAN, SIDES, enemy
+from sandtable.games.orsha.sides import GERMAN, PEOPLE, RUSSIAN, SIDES, enemy
 from sandtable.games.orsha.state import State
 from sandtable.kernel import (
     EVERYONE,
@@ -37,6 +39,14 @@ HAND_OVER = Verb(
 OVER = Verb("done", "Turn over", (0, 0), hint="Ends your Player Turn.", key_stroke="Shift+Enter")
 BACK = Verb("done", "Back to them", (0, 0), hint="Their Player Turn goes on.", key_stroke="Shift+Enter")
 RIGHT = Verb("done", "It is right", (0, 0), hint="Your counters lie as they should.", key_stroke="Shift+Enter")
+RESOLVED = Verb(
+    "done", "It is resolved", (0, 0), hint="Your counters lie as C1.82 left them.", key_stroke="Shift+Enter"
+)
+SHELLED = ("break", "mark", "lose", "reveal", "level", "move")
+"""What a Bombardment may do to counters."""
+LINES = Verb(
+    "lines", "Type lines", (0, 0), hint="Positions as you have them on paper, a line each.", rule="oto2.7.13.a"
+)
 OPEN = ("move", "break", "rally", "mark", "hold", "drop", "level", "deploy")
 """Acts whose line everybody reads, where the counters lie open."""
 
@@ -59,7 +69,7 @@ def acting(state: State, side: Side, *, phasing: bool) -> Procedure[None]:
     phase = Phase(
         question=asks,
         cite="oto2.7.523",
-        verbs=(*verbs, HAND_OVER) if phasing else verbs,
+        verbs=(*verbs, HAND_OVER, CONCEDE_VERB) if phasing else (*verbs, CONCEDE_VERB),
         board=TITLE,
         key="battle" if phasing else "reaction",
         doing="acting on the board",
@@ -77,13 +87,38 @@ def correcting(state: State, side: Side) -> Procedure[None]:
         Phase(
             question="Lay your counters as they stand at the end of the scenario.",
             cite="oto2.7.13.a",
-            verbs=tuple(act.verb for act in ACTS.values()),
+            verbs=(*(act.verb for act in ACTS.values()), LINES),
             board=TITLE,
             key="correction",
             doing="correcting the board",
             done=RIGHT,
         ),
     )
+
+
+@rule("oto2.fn.20.c", "oto2.fn.20.d")
+def under_bombardment(state: State, hexes: list[str]) -> Procedure[None]:
+    """Footnote 20: all its hexes at once, by C1.82 of the base game, before the next one falls. The Germans lay their
+    counters as it came out; the Russians too, where ground of theirs is hit."""
+    state.battle.shelled = hexes
+    look_around(state, as_it_stands(state))
+    hit = [GERMAN, *([RUSSIAN] if any(state.ground.control.get(name) == RUSSIAN for name in hexes) else [])]
+    for side in hit:
+        there = sum(p.box is Box.MAP and p.hex in hexes for p in own_pieces(as_it_stands(state), side))
+        phase = Phase(
+            question=f"A Bombardment falls on {len(hexes)} hexes: break, mark and lose your counters by C1.82",
+            cite="oto2.fn.20.c",
+            verbs=(*(ACTS[key].verb for key in SHELLED), CONCEDE_VERB),
+            board=TITLE,
+            key="bombardment",
+            doing="under Bombardment",
+            done=RESOLVED,
+            context=(f"{there} counters of yours lie in these hexes; pick several with a box.",),
+        )
+        yield from _acts(state, side, phase)
+        if state.over:
+            return
+    state.battle.shelled = []
 
 
 def _acts(state: State, side: Side, phase: Phase) -> Procedure[None]:
@@ -98,15 +133,19 @@ def _acts(state: State, side: Side, phase: Phase) -> Procedure[None]:
         counters=lambda: tuple(p.id for p in own_pieces(as_it_stands(state), side) if may_act(p)),
         name_of=lambda id: name_of_thing(as_it_stands(state), state.sightings[side].thing_of(id) or id),
         suggest=lambda: proposed(state, side) if phase.done is OVER else {"verb": phase.done.key},
+        over=lambda: bool(state.over),
     )
 
 
 def _apply(state: State, deed: Deed) -> Procedure[None]:
     lost = points(state)
+    if deed.verb == CONCEDE_VERB.key:
+        yield from concede_if_meant(state, deed.side)
+        return
     if deed.verb == HAND_OVER.key:
         yield from acting(state, enemy(deed.side), phasing=False)
         return
-    yield from carry_out(state, deed)
+    yield from (lay_typed(state, deed.side) if deed.verb == LINES.key else carry_out(state, deed))
     look_around(state, as_it_stands(state))
     now = points(state)
     for side in SIDES:
@@ -129,7 +168,7 @@ def _targets(state: State, side: Side, verb: str, counters: tuple[str, ...]) -> 
 
 def who_reads(state: State, deed: Deed) -> Audience:
     """The line of an act in the open is for everybody; of anything concealed the other side sees what it sees."""
-    if deed.verb in ("done", "log", HAND_OVER.key):
+    if deed.verb in ("done", "log", HAND_OVER.key, CONCEDE_VERB.key):
         return EVERYONE
     return EVERYONE if deed.verb in OPEN and all(map(_lies_open, named(state, deed))) else only()
 

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 from sandtable.games.orsha.battle.contradictions import must_be, refuse_rows, refuse_together
+from sandtable.games.orsha.battle.positions_as_text import told_in_lines
 from sandtable.games.orsha.battle.report_forms import (
     as_rows,
     ground_form,
@@ -29,6 +30,7 @@ from sandtable.games.orsha.frame.victory import BRIDGE
 from sandtable.games.orsha.pieces import Piece, Status
 from sandtable.games.orsha.sides import SIDES, in_secret
 from sandtable.games.orsha.state import State
+from sandtable.games.orsha.typed_lines import text_of
 from sandtable.kernel import FACT, Choose, Draft, Filler, Note, Option, Procedure, Refused, Report, Side
 from sandtable.rules import rule
 
@@ -92,7 +94,10 @@ def _own_pieces(state: State, known: Mapping[Side, Mapping[str, Any]], side: Sid
         side=side,
         key="pieces",
         fields=pieces_form(state, side, known[side]),
-        fillers=(Filler("a VASL save", (".vsav",), partial(_from_save, state, side)),),
+        fillers=(
+            Filler("a VASL save", (".vsav",), partial(_from_save, state, side)),
+            Filler("lines of text", (".txt",), partial(_from_lines, state, side)),
+        ),
         exists=lambda value: must_be(state, side, read_pieces(state, side, value, Happened())),
         also=lambda value: (
             refuse_rows(state, side, read_pieces(state, side, value, Happened()))
@@ -107,6 +112,12 @@ def _from_save(state: State, side: Side, raw: bytes) -> Draft:
     """A VASL save as rows of the Report, with what nobody could make out of it."""
     read = draft_from_save(state, side, raw)
     return Draft({"pieces": as_rows(read.rows)}, read.remarks())
+
+
+def _from_lines(state: State, side: Side, raw: bytes) -> Draft:
+    """A file of lines as rows of the Report; those that cannot be read, each with its reason."""
+    rows, faults = told_in_lines(state, side, text_of(raw))
+    return Draft({"pieces": as_rows(rows)}, tuple(fault.why for fault in faults))
 
 
 def ground_told(

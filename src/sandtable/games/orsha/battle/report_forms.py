@@ -3,9 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sandtable.games.orsha.battle.contradictions import HIGHEST, LEFT, LOWEST, goes_along
-from sandtable.games.orsha.battle.positions_as_text import read_lines
-from sandtable.games.orsha.battle.report_draft import status_of
+from sandtable.games.orsha.battle.contradictions import HIGHEST, LEFT, LOWEST
+from sandtable.games.orsha.battle.positions_as_text import HINT, IN_PLAY, told_in_lines
 from sandtable.games.orsha.battle.results import Happened
 from sandtable.games.orsha.catalogue import Class, catalogue
 from sandtable.games.orsha.frame.victory import BRIDGE, BRIDGE_DOWN
@@ -18,10 +17,10 @@ from sandtable.games.orsha.reph.setup_form import carried
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.games.orsha.state import State, Told
 from sandtable.kernel import Field, FieldKind, NotUnderstood, OnPicture, Side, Standing
+from sandtable.kernel.refusals import every
 from sandtable.rules import rule
 
 STATUSES = tuple((s.value, s.value) for s in Status)
-IN_PLAY = (Box.MAP, Box.REINFORCEMENT, Box.RETAINED)
 SIDES = ((GERMAN, "Germans"), (RUSSIAN, "Russians"))
 
 
@@ -49,7 +48,7 @@ def pieces_form(state: State, side: Side, before: Mapping[str, Any]) -> tuple[Fi
         Field(
             "typed",
             "Or as lines of text",
-            hint="g12 K20; g13 K21/1 broken, pinned; g14 eliminated: a piece a line",
+            hint=HINT,
             default=before.get("typed", ""),
         ),
         Field(
@@ -106,35 +105,24 @@ def _counters(state: State, side: Side) -> tuple[Standing, ...]:
 
 
 def read_pieces(state: State, side: Side, value: Mapping[str, Any], happened: Happened) -> list[Told]:
-    """One side's form into what happened; raises NotUnderstood for a counter nobody knows."""
+    """One side's form into what happened; raises NotUnderstood for a counter nobody knows, and
+    for every line that cannot be read."""
     rows = []
     for raw in value.get("pieces", ()):
         status = [Status(s) for s in raw["status"]]
         rows.append(Told(raw["piece"].lower(), raw["fate"], raw["hex"], raw["level"], status, raw["holder"]))
         if raw["now"]:
             happened.became[raw["piece"].lower()] = known_counter(side, raw["now"])
-    typed = read_lines(value.get("typed", ""))
+    typed, faults = told_in_lines(state, side, value.get("typed", ""), rows)
+    if faults:
+        raise every(faults)
     rows += typed
-    _keep_holders(state, typed, rows)
-    for row in typed:
-        if (piece := state.known(row.piece)) and not row.status:  # a line of text has a fate alone for who left
-            row.status = goes_along(row.fate, status_of(state, piece))
     for raw in value.get("new", ()):
         hex_on_map(raw["hex"], "oto2.cg1")
         happened.new.append((side, known_counter(side, raw["name"]), raw["hex"]))
     happened.rows += rows
     happened.used += list(value.get("used", ()))
     return rows
-
-
-def _keep_holders(state: State, typed: Sequence[Told], rows: Sequence[Told]) -> None:
-    """A line of text says nothing of who holds a piece: he holds it still if they are still together."""
-    at = {p.id: p.hex for p in state.pieces} | {row.piece: row.hex if row.fate == "map" else "" for row in rows}
-    holders = {p.id: p.holder for p in state.pieces}
-    for row in typed:
-        holder = holders.get(row.piece, "")
-        if row.fate == "map" and holder and at.get(holder) == row.hex:
-            row.holder = holder
 
 
 def known_counter(side: Side, name: str) -> str:

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 
 from sandtable.games.orsha.battle.acts_of_state import uncover
 from sandtable.games.orsha.battle.draft_moves import named
+from sandtable.games.orsha.battle.own_drm import WITH_OWN, drm_list
 from sandtable.games.orsha.battle.standing import as_it_stands
 from sandtable.games.orsha.board.table import place_of_thing, things_seen
 from sandtable.games.orsha.catalogue import MMC, SMC, Class
 from sandtable.games.orsha.frame.known_pieces import knows
 from sandtable.games.orsha.pieces import WRECKS, Box, Piece, Status
 from sandtable.games.orsha.sight.boards import SIGHT, our_board
-from sandtable.games.orsha.sight.cover import Attack, Fire, Target, fire_group_tem
+from sandtable.games.orsha.sight.cover import Attack, Cover, Fire, Target, fire_group_tem
 from sandtable.games.orsha.sight.slopes import SharedVertex
 from sandtable.games.orsha.state import Look, State
 from sandtable.kernel import Deed, Modifier, Note, NotUnderstood, Place, Procedure, Refused, Roll, Side
@@ -145,30 +146,27 @@ def attack(state: State, deed: Deed, pieces: list[Piece]) -> Procedure[None]:
         yield Note("Nobody sees the target; the fire is spent (A6.11).", SIGHT, side=deed.side)
         return
     names = ", ".join(p.name for p in firing)
+    hindrance, slope = of_the_ground(state, deed.side, clear, target)
+    listed = yield from drm_list(deed, hindrance, slope)
+    more = "" if deed.chosen == WITH_OWN else ": with your own leaders, TEM and the like added"
     yield from Roll(
-        question=f"{names} at {target.hex}: with your own leaders, TEM and the like added",
+        question=f"{names} at {target.hex}{more}",
         cite=CITE,
         side=deed.side,
         key="attack",
         dice=FACES,
         names=("coloured", "white"),
-        reading=Shot(modifiers(state, deed.side, clear, target)),
+        reading=Shot(listed),
     )
 
 
-def modifiers(state: State, side: Side, clear: Sequence[Verdict], target: Place) -> list[Modifier]:
+def of_the_ground(state: State, side: Side, clear: Sequence[Verdict], target: Place) -> tuple[int, Cover]:
     """What the ground gives: the largest Hindrance, and slope TEM, which the target may claim (1.41)."""
-    found = []
     hindrance = max(verdict.hindrance for verdict in clear)
-    if hindrance:
-        found.append(Modifier(hindrance, "Hindrance of the line of sight", SIGHT))
     now = as_it_stands(state)
     there = [p for p in now.pieces if p.box is Box.MAP and p.hex == target.hex and knows(now, side, p)]
     on_foot = not there or any(p.kind.cls in MMC | SMC for p in there)  # of a "?" nobody knows better
     at = (Target.UPPER_LEVEL if target.level > 0 else Target.INFANTRY) if on_foot else Target.VEHICLE
     ground = our_board(_reading(state))
     attacks = [Attack(v.start.hex, v.end.hex, Fire.DIRECT, at, v.start.level, v.end.level) for v in clear]
-    slope = fire_group_tem(ground.slopes, attacks)
-    if slope.value:
-        found.append(Modifier(slope.value, f"slope TEM, if claimed: {slope.why}", "oto2.1.41.d"))
-    return found
+    return hindrance, fire_group_tem(ground.slopes, attacks)

@@ -25,7 +25,7 @@ def game_turn(state: State) -> Procedure[None]:
         return
     if state.battle.how == "board":
         both_done = yield from player_turn(state)
-        if both_done:
+        if both_done and not state.over:
             yield from turn_ends(state)
         return
     played_on = yield from keep_log(state)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from sandtable.games.orsha.battle.positions_as_text import line_of
+from sandtable.games.orsha.battle.positions_as_text import IN_PLAY, line_of
 from sandtable.games.orsha.battle.report_draft import place_of, status_of
 from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.frame.known_pieces import visible_pieces
@@ -10,11 +10,11 @@ from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.printed.vasl import vasl
 from sandtable.games.orsha.sides import enemy
 from sandtable.games.orsha.state import State, Told
+from sandtable.games.orsha.typed_lines import nearest
 from sandtable.games.orsha.vasl_saves.board import centre, hex_at
 from sandtable.games.orsha.vasl_saves.save import Counter, read, write
 from sandtable.kernel import Side
 
-HERE = (Box.MAP, Box.REINFORCEMENT, Box.RETAINED)
 OTHERS = "-"
 """The remark on a counter of the other side: where it lies is known, its number and state are not ours to tell."""
 
@@ -75,17 +75,17 @@ def draft_from_save(state: State, side: Side, raw: bytes) -> Draft:
 
 def _ours(state: State, side: Side, counter: Counter, taken: set[str]) -> Piece | None:
     wanted = counter.remark.split(",")[0]
-    return next((p for p in state.of(side, *HERE) if p.id == wanted and p.id not in taken), None)
+    return next((p for p in state.of(side, *IN_PLAY) if p.id == wanted and p.id not in taken), None)
 
 
 def _alike(state: State, side: Side, counter: Counter, hex: str | None, taken: set[str]) -> Piece | None:
-    """A piece of the same kind that is not placed yet: the one that already stood there, else the first."""
+    """A piece of the same kind that is not placed yet: the one that already stood there, else the nearest."""
     if counter.remark == OTHERS:
         return None
     names = {name for name, gpid in vasl().numbers(side).items() if gpid == counter.gpid}
     names = names or ({counter.name} if not counter.gpid else set())
-    free = [p for p in state.of(side, *HERE) if p.name in names and p.id not in taken and not p.is_(Class.AIRCRAFT)]
-    return next((p for p in free if p.hex == hex), free[0] if free else None)
+    free = [p for p in state.of(side, *IN_PLAY) if p.name in names and p.id not in taken and not p.is_(Class.AIRCRAFT)]
+    return nearest(free, hex, {p.id: p.hex for p in free})
 
 
 def _is_the_others(side: Side, counter: Counter) -> bool:

@@ -37,12 +37,15 @@ def surface() -> Surface:
 def layers(ground: Ground, looks: tuple[Look, ...] = (), viewer: Side | None = None) -> tuple[Layer, ...]:
     """What changes, each to be switched by itself; `looks`: lines of sight that were declared."""
     own = tuple(ground.proposed.get(viewer, ())) if viewer else ()
+    shown = ground.laying.get(viewer) if viewer else None
+    laying = (tuple(map(tuple, shown.loops)), tuple(shown.idle.items())) if shown else ()
     return tuple(
         layer
         for layer in (
             _layer("front", "Front and Control", _front_overlays(ground)),
             _layer("perimeters", "Perimeters", perimeters(by_side(ground.perimeter))),
-            _layer("proposal", "Your Perimeter as proposed", proposal(own)),
+            _layer("proposal", "The largest Perimeter" if laying else "Your Perimeter as proposed", proposal(own)),
+            _layer("laid", "Your Perimeter as you lay it", laid(laying)),
             _layer("no-mans-land", "No-Man's Land", no_mans_land(tuple(ground.no_mans_land))),
             _layer("isolated", "Isolated Areas", isolated(isolated_areas(ground))),
             _layer("fires", "Fires and lasting changes", burning(fires_and_changes(ground))),
@@ -128,6 +131,22 @@ def proposal(names: Names) -> tuple[Overlay, ...]:
         return ()
     words = f"Proposed: {len(names)} hexes"
     return (overlays.outline("proposal", _hexes(names), colour="seen", dash="4 6", words=words),)
+
+
+@lru_cache(maxsize=16)
+def laid(laying: tuple[tuple[Names, ...], tuple[tuple[str, str], ...]] | tuple[()]) -> tuple[Overlay, ...]:
+    """7.5053: the loops that turn at the markers on the map; a marker that serves for nothing is crossed out."""
+    if not laying:
+        return ()
+    loops, idle = laying
+    grid = our_map().grid
+    lines = [overlays.path(f"loop-{n}", [grid.hex(name) for name in (*loop, loop[0])], colour="ink",
+                           words=f"Your loop: {len(loop)} hexes") for n, loop in enumerate(loops)]  # fmt: skip
+    crossed = [
+        overlays.highlight(f"idle-{name}", [grid.hex(name)], fill=Fill.CROSS, colour="alarm", words=why)
+        for name, why in idle
+    ]
+    return (*lines, *crossed)
 
 
 @lru_cache(maxsize=16)

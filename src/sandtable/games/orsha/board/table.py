@@ -6,6 +6,8 @@ What he may know of a piece `frame.known_pieces` decides, here as in the tables 
 from dataclasses import replace
 
 from sandtable.games.orsha.board import faces, map_layers
+from sandtable.games.orsha.board.battle_layers import battle_layers
+from sandtable.games.orsha.board.marker_counters import marker_counters, marker_tray
 from sandtable.games.orsha.frame.known_pieces import knows, seen_states
 from sandtable.games.orsha.pieces import GRAVES, WRECKS, Box, Piece, Status
 from sandtable.games.orsha.reinforcement_groups import called
@@ -37,12 +39,13 @@ def board(state: State, viewer: Side | None) -> Board:
     mine = as_set_up(state, viewer)
     own = [_own(mine, p, ids, groups.get(p.group, p.group)) for p in own_pieces(mine, viewer)]
     others = [_others(state, viewer, thing, ids) for thing in ids.in_order()]
-    counters = (*others, *own)
+    counters = (*others, *own, *marker_counters(state, viewer))
     trays = tuple(Tray(key_of(box), box.value.capitalize(), viewer) for box in BOXES) if viewer else ()
+    trays = (*marker_tray(state, viewer), *trays)
     return Board(
         TITLE,
         map_layers.surface(),
-        map_layers.layers(state.ground, tuple(state.battle.looks), viewer),
+        (*map_layers.layers(state.ground, tuple(state.battle.looks), viewer), *battle_layers(state.battle)),
         counters,
         trays,
         map_layers.legend(state.ground),
@@ -140,9 +143,15 @@ def _own(state: State, piece: Piece, ids: Sightings, group: str) -> Counter:
         faces.face(piece, piece.status, own=True),
         carried_by=_carrier(piece, holder, piece.owner, ids),
         group=group,
-        card=faces.own_card(piece, group, holder.name if holder else ""),
+        card=(*_chances(state, piece), *faces.own_card(piece, group, holder.name if holder else "")),
         mine=may_act(piece),
     )
+
+
+def _chances(state: State, piece: Piece) -> faces.Card:
+    """7.5063: while Escapes are asked for, the odds of who may try."""
+    odds = state.ground.escaping.get(piece.id)
+    return (("Escape alone", odds, "oto2.7.5063"),) if odds else ()
 
 
 def _others(state: State, viewer: Side | None, thing: str, ids: Sightings) -> Counter:

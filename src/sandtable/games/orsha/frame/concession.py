@@ -3,11 +3,13 @@
 from sandtable.games.orsha.frame.victory import concede
 from sandtable.games.orsha.sides import SIDES
 from sandtable.games.orsha.state import State
-from sandtable.kernel import DECISION, Choose, Field, Note, Option, Procedure, Report, Side
+from sandtable.kernel import DECISION, Choose, Field, Note, Option, Procedure, Report, Side, Verb
 from sandtable.rules import rule
 
 CITE = "oto2.6.cg-end"
 WORDS = "we concede"
+CONCEDE_VERB = Verb("concede", "Concede", (0, 0), hint="The campaign: you will be asked to write it.", rule=CITE)
+"""On the board, at any moment."""
 CONCEDE = Option("concede", "We concede the campaign", "you will be asked to write it")
 
 
@@ -32,6 +34,12 @@ def conceded(state: State, side: Side) -> Note:
     return Note(f"{state.over}. The campaign is over.", CITE, side=side)
 
 
+@rule("oto2.6.cg-end")
+def concede_if_meant(state: State, side: Side) -> Procedure[None]:
+    if (yield from is_meant(side)):
+        yield conceded(state, side)
+
+
 def concession(state: State) -> Procedure[None]:
     """Somebody at the table says that a side concedes."""
     side = yield from Choose(
@@ -41,8 +49,7 @@ def concession(state: State) -> Procedure[None]:
         key="whose",
         options=tuple(Option(s, s.capitalize()) for s in SIDES),
     )
-    if (yield from is_meant(side)):
-        yield conceded(state, side)
+    yield from concede_if_meant(state, side)
 
 
 @rule("oto2.6.cg-end", "oto2.7.32")

@@ -91,12 +91,19 @@ def propose(position: Position, side: Side, *, readings: Readings = BOOKLET, eff
     If the effort runs out a loop's `bound` says how much larger another could be.
     """
     view, effort = SideView(position, side, readings), effort or Effort()
+    loops, unsettled = main_loops(view, effort)
+    return replace(from_loops(view, loops), unsettled=unsettled)
+
+
+def main_loops(view: SideView, effort: Effort, turning: frozenset[Hex] | None = None) -> tuple[list[MainLoop], int]:
+    """The largest, then the largest beside it, and so on, turning at these markers only (None: wherever one may
+    stand); and how large one could be that the effort left unfound."""
     loops: list[MainLoop] = []
     taken: frozenset[Hex] = frozenset()
     while True:
-        loop, bound = next_loop(view, taken, effort)
+        loop, bound = next_loop(view, taken, effort, turning)
         if loop is None or (loops and loop.area <= taken | _kept_runs(view)):
-            return replace(from_loops(view, loops), unsettled=bound if loop is None else 0)
+            return loops, bound if loop is None else 0
         loops.append(loop)
         taken |= loop.area
 
@@ -109,15 +116,18 @@ def from_loops(view: SideView, loops: Sequence[MainLoop]) -> Perimeter:
     return Perimeter(view.side, tuple(loops), runs, around, upper_pockets(view.position, view.side))
 
 
-def next_loop(view: SideView, taken: frozenset[Hex], effort: Effort) -> tuple[MainLoop | None, int]:
+def next_loop(
+    view: SideView, taken: frozenset[Hex], effort: Effort, turning: frozenset[Hex] | None = None
+) -> tuple[MainLoop | None, int]:
     """The largest main loop over hexes not yet taken by another, and a size none exceeds (0: there is none)."""
+    markers = view.markers if turning is None else turning & view.markers
     if view.all_round and not taken:
         ring = view.position.grid.boundary
         return measured(view, ring, bound=None), len(view.position.grid)
     allowed = view.passable - taken
     board = board_of(view.position.grid)
-    found = segments(view, view.markers, allowed)
-    web = Web(board, found.paths, view.markers & allowed, board.bits(view.friendly_edge & allowed))
+    found = segments(view, markers, allowed)
+    web = Web(board, found.paths, markers & allowed, board.bits(view.friendly_edge & allowed))
     free = len(_kept_runs(view))
     best = largest(web, _worth(view, board), effort)
     loop = best.outline.loop if best.outline else None

@@ -167,6 +167,7 @@ class SecondHalf:
     stacking: Mapping[str, int]
     suggested: Suggested
     recon: Recon
+    presets: Mapping[str, Mapping[str, tuple[str, ...]]]
 
 
 @cache

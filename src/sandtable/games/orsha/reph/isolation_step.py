@@ -12,6 +12,7 @@ from sandtable.games.orsha.perimeter.position import SIDES
 from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reph.eliminations import called, here, owner
+from sandtable.games.orsha.reph.escape_acts import Chances, escape_on_the_board
 from sandtable.games.orsha.reph.escapes import attempt, deploy, keeps_its_place, may_deploy, refuse_parties
 from sandtable.games.orsha.reph.fronts import front_again, piece_of, position_of, record, unit_of
 from sandtable.games.orsha.state import State
@@ -53,6 +54,9 @@ def _escapes(state: State, front: Front, side: Side, tried: set[str], *, only_fo
     if only_forced:
         able = forced
     if not able:
+        return
+    if state.readings.battles == "board":
+        tried |= yield from escape_on_the_board(state, front, Chances(side, able, forced), may_split=not only_forced)
         return
     if not only_forced:
         able += yield from _deploy(state, side, able)

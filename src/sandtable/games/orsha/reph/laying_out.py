@@ -1,29 +1,37 @@
 """Setting up on the board: the proposal lies there already, counters are dragged, and nobody else sees it. 7.5224"""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from sandtable.games.orsha.board.table import TITLE, board
+from sandtable.games.orsha.frame.concession import CONCEDE_VERB, concede_if_meant
 from sandtable.games.orsha.ground.maps import levels_in, our_map
 from sandtable.games.orsha.reph.companions import alone, refuse_alone
-from sandtable.games.orsha.reph.minefield_line import minefields
+from sandtable.games.orsha.reph.placing import AS, COVER, HINT, goes_with, others, put_down, set_up_in_lines
 from sandtable.games.orsha.reph.set_up_areas import area_of
-from sandtable.games.orsha.reph.set_up_rules import first_states, refuse_row, refuse_set_up
-from sandtable.games.orsha.reph.setup_form import CONCEALED, HIDDEN, TOWED, UNSEEN, Row, carried
+from sandtable.games.orsha.reph.set_up_rules import refuse_row, refuse_set_up
+from sandtable.games.orsha.reph.setup_form import Row
 from sandtable.games.orsha.state import Placing, State
-from sandtable.kernel import Deed, Destination, NotUnderstood, Phase, Place, Procedure, Refused, Side, Verb, open_play
+from sandtable.kernel import (
+    DECISION,
+    Deed,
+    Destination,
+    Field,
+    NotUnderstood,
+    Phase,
+    Place,
+    Procedure,
+    Refused,
+    Report,
+    Side,
+    Verb,
+    only,
+    open_play,
+)
+from sandtable.kernel.refusals import every
 
-COVER = "as cover allows"
-AS = {
-    COVER: "",
-    "in the open": "",
-    "concealed": CONCEALED,
-    "concealed, unseen": UNSEEN,
-    "hidden": HIDDEN,
-    "in tow": TOWED,
-}
 PLACE = Verb(
     "place",
     "Place",
@@ -36,6 +44,14 @@ PLACE = Verb(
 )
 LEVEL = Verb("level", "Level", (1, 20), words=("0", "1", "2"), hint="Upstairs or down.", rule="oto2.7.5224")
 PROPOSAL = Verb("proposal", "Proposal", (0, 0), hint="Everything as it was proposed.", rule="oto2.7.5224")
+LINES = Verb(
+    "lines",
+    "Type lines",
+    (0, 0),
+    hint="Positions as you have them on paper, a line each.",
+    rule="oto2.7.5224",
+    key_stroke="t",
+)
 DONE = Verb("done", "Set up", (0, 0), hint="Your set-up is complete.", key_stroke="Shift+Enter")
 
 
@@ -55,7 +71,7 @@ def laid_out(state: State, layout: Layout, question: str, cite: str, context: tu
     phase = Phase(
         question=question,
         cite=cite,
-        verbs=(PLACE, LEVEL, PROPOSAL),
+        verbs=(PLACE, LEVEL, PROPOSAL, LINES, CONCEDE_VERB),
         board=TITLE,
         key="lay out",
         doing="setting up",
@@ -71,6 +87,7 @@ def laid_out(state: State, layout: Layout, question: str, cite: str, context: tu
         targets=partial(_targets, state, layout),
         counters=lambda: layout.pieces,
         suggest=lambda: _suggested(state, layout),
+        over=lambda: bool(state.over),
     )
     rows = rows_of(state, layout.side)
     state.sides[layout.side].setting_up = {}
@@ -78,9 +95,7 @@ def laid_out(state: State, layout: Layout, question: str, cite: str, context: tu
 
 
 def _begin(state: State, layout: Layout) -> None:
-    state.sides[layout.side].setting_up = {
-        row["piece"]: Placing(row["hex"], row["level"], row.get("start", "")) for row in layout.offered
-    }
+    state.sides[layout.side].setting_up = as_placed(layout.offered)
 
 
 def rows_of(state: State, side: Side) -> list[Row]:
@@ -103,7 +118,7 @@ def refuse_laying(state: State, layout: Layout, deed: Deed) -> Refused | None:
         rows = rows_of(state, layout.side)
         proposed = {piece.id for piece, _ in alone(state, layout.offered)}
         return refuse_set_up(state, rows, layout.works) or refuse_alone(state, rows, proposed)
-    if deed.verb == PROPOSAL.key or (deed.verb == PLACE.key and deed.place.box):
+    if deed.verb in (PROPOSAL.key, LINES.key, CONCEDE_VERB.key) or (deed.verb == PLACE.key and deed.place.box):
         return None
     moved, rows = _moved(state, layout, deed)
     if deed.verb == LEVEL.key and not moved:
@@ -118,45 +133,9 @@ def _moved(state: State, layout: Layout, deed: Deed) -> tuple[list[Row], list[Ro
         levels = {row["piece"]: levels_in(our_map(), our_map().grid.hex(row["hex"])) for row in before}
         turned: list[Row] = [{**row, "level": int(deed.chosen)} for row in before if row["piece"] in deed.counters]
         moved = [row for row in turned if row["level"] in levels[row["piece"]]]
-        return moved, [*_others(before, [row["piece"] for row in moved]), *moved]
-    ids = [*deed.counters, *_along(state, layout, before, deed.counters)]
-    return _placed(state, _others(before, ids), ids, deed.place, deed.chosen)
-
-
-def _others(rows: Sequence[Row], ids: Collection[str]) -> list[Row]:
-    return [row for row in rows if row["piece"] not in ids]
-
-
-def _along(state: State, layout: Layout, rows: Sequence[Row], ids: Sequence[str]) -> list[str]:
-    """What a counter that is moved takes with it: SW, crews, an armor leader."""
-    bearers = carried(state, rows)
-    return [id for id, bearer in bearers.items() if bearer in ids and id not in ids and id in layout.pieces]
-
-
-def _placed(
-    state: State, others: list[Row], ids: Sequence[str], place: Place, chosen: str
-) -> tuple[list[Row], list[Row]]:
-    """All in one hex, a bought minefield that is moved whole in a line from there; and all rows with these."""
-    rows = {id: {"piece": id, "hex": place.hex, "level": place.level, "start": AS.get(chosen, "")} for id in ids}
-    for field in minefields(state, [state.piece(id) for id in ids]).values():
-        for piece, name in zip(field, _line(place.hex, len(field)), strict=False):
-            rows[piece.id] = {**rows[piece.id], "hex": name}
-    moved: list[Row] = list(rows.values())
-    if chosen in ("", COVER):
-        moved = list(first_states(state, moved))
-    return moved, [*others, *moved]
-
-
-def _line(start: str, length: int) -> list[str]:
-    """A straight line from this hex that stays on the map."""
-    grid = our_map().grid
-    for direction in range(6):
-        line = [grid.hex(start)]
-        while len(line) < length and (onward := line[-1].neighbour(direction)) in grid:
-            line.append(onward)
-        if len(line) == length:
-            return [grid.name(hex) for hex in line]
-    return [start] * length
+        return moved, [*others(before, [row["piece"] for row in moved]), *moved]
+    ids = [*deed.counters, *goes_with(state, layout.pieces, before, deed.counters)]
+    return put_down(state, others(before, ids), ids, deed.place, deed.chosen)
 
 
 # ---- what it does
@@ -166,8 +145,12 @@ def _apply(state: State, layout: Layout, deed: Deed) -> Procedure[None]:
     laid = state.sides[layout.side].setting_up
     if deed.verb == PROPOSAL.key:
         _begin(state, layout)
+    elif deed.verb == CONCEDE_VERB.key:
+        yield from concede_if_meant(state, layout.side)
+    elif deed.verb == LINES.key:
+        yield from _type_lines(state, layout)
     elif deed.verb == PLACE.key and deed.place.box:
-        for id in (*deed.counters, *_along(state, layout, rows_of(state, layout.side), deed.counters)):
+        for id in (*deed.counters, *goes_with(state, layout.pieces, rows_of(state, layout.side), deed.counters)):
             laid.pop(id, None)
     else:
         moved, _ = _moved(state, layout, deed)
@@ -179,6 +162,41 @@ def _apply(state: State, layout: Layout, deed: Deed) -> Procedure[None]:
     yield from ()
 
 
+def _type_lines(state: State, layout: Layout) -> Procedure[None]:
+    """Counters placed by lines of text; each is judged as if it were dragged."""
+
+    def read(value: dict[str, str]) -> list[Row]:
+        rows, faults = set_up_in_lines(state, layout.side, layout.pieces, rows_of(state, layout.side), value["typed"])
+        if faults:
+            raise every(faults)
+        return rows
+
+    told = yield from Report(
+        question="Where do your counters stand?",
+        wants=DECISION,
+        cite="oto2.7.5224",
+        side=layout.side,
+        key="set-up lines",
+        seen_by=only(layout.side),
+        doing="setting up",
+        button="Place them",
+        fields=(Field("typed", "Lines", hint=HINT),),
+        exists=read,
+        also=lambda value: _refuse_typed(state, layout, read(value)),
+        suggestion={"typed": ""},
+    )
+    state.sides[layout.side].setting_up = as_placed(read(told))
+
+
+def _refuse_typed(state: State, layout: Layout, rows: list[Row]) -> Refused | None:
+    before = rows_of(state, layout.side)
+    return _refuse_rows(state, layout, [row for row in rows if row not in before], rows)
+
+
+def as_placed(rows: Sequence[Row]) -> dict[str, Placing]:
+    return {row["piece"]: Placing(row["hex"], row["level"], row.get("start", "")) for row in rows}
+
+
 def _targets(state: State, layout: Layout, verb: str, counters: tuple[str, ...]) -> tuple[Destination, ...]:
     """The hexes of the area that all of them have, with what forbids one of these."""
     if verb != PLACE.key or not counters:
@@ -187,11 +205,11 @@ def _targets(state: State, layout: Layout, verb: str, counters: tuple[str, ...])
     areas = [area_of(state, piece).hexes for piece in pieces if piece.id not in layout.works]
     hexes = frozenset.intersection(*areas) if areas else frozenset(state.ground.control)
     before = rows_of(state, layout.side)
-    ids = [*counters, *_along(state, layout, before, counters)]
-    others = _others(before, ids)
+    ids = [*counters, *goes_with(state, layout.pieces, before, counters)]
+    standing = others(before, ids)
     found = []
     for name in sorted((name for name in hexes if "/" not in name), key=our_map().grid.hex):
-        moved, rows = _placed(state, others, ids, Place(hex=name), COVER)
+        moved, rows = put_down(state, standing, ids, Place(hex=name), COVER)
         no = _refuse_rows(state, layout, moved, rows)
         why, cite = (no.why, no.rule) if no else ("", "")
         found.append(Destination(Place(hex=name), refused=why, rule=cite))

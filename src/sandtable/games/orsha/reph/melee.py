@@ -124,13 +124,13 @@ def conclude(state: State, place: Place) -> Procedure[None]:
     for piece in state.pieces:
         if (piece.hex, piece.level) == place:
             piece.lose(Status.MELEE)
-    yield from _take(state, [place, *fled])
+    yield from hold_where_alone(state, [place, *fled])
 
 
 @rule("oto2.7.5051", "oto2.7.5031", "oto2.6.lvp.k33")
-def _take(state: State, places: Iterable[Place]) -> Procedure[None]:
-    """7.5051: who is left alone in a Location of the Melee, or has withdrawn into one, Controls it from now on: before
-    the LVP are counted (7.5031). A hex goes with its ground level, if no enemy is above it."""
+def hold_where_alone(state: State, places: Iterable[Place]) -> Procedure[None]:
+    """7.5051: who is left alone in a Location of the Melee, has withdrawn into one or rallied in it, Controls it from
+    now on: before the LVP are counted (7.5031). A hex goes with its ground level, if no enemy is above it."""
     for hex, level in dict.fromkeys(places):
         if level < 0 and (hex != BRIDGE or bridge_stands(state)):
             continue  # 6: while the bridge stands its LVP are not those of the gully below

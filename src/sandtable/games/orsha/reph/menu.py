@@ -119,6 +119,7 @@ def _item(state: State, row: Row, extras: tuple[str, ...], price: int, form: str
         hint="; ".join(words for words in ("" if form else _limits(state, row), _of_the_day(state, row)) if words),
         rule=limit_rule,
         group=LETTERS[row.letter],
+        of=row.id,
     )
 
 

@@ -8,6 +8,7 @@ from sandtable.games.orsha.perimeter import Perimeter, Position, Readings, SideV
 from sandtable.games.orsha.perimeter.refused_loops import drawn_refused
 from sandtable.games.orsha.reph.eliminations import called, eliminate
 from sandtable.games.orsha.reph.fronts import effort, piece_of, position_of, record
+from sandtable.games.orsha.reph.perimeter_markers import lay_markers
 from sandtable.games.orsha.state import State
 from sandtable.hexes.grid import Grid, Hex, NoSuchHex
 from sandtable.hexes.maps.words import BadWord, read_hexes
@@ -47,7 +48,11 @@ def both_perimeters(state: State, position: Position, readings: Readings) -> Pro
     again = list(position.sides)
     while again:
         for side in again:
-            settled[side] = yield from settle_perimeter(SideView(position, side, readings), best[side])
+            view = SideView(position, side, readings)
+            if readings.battles == "board":
+                settled[side] = yield from _on_the_board(state, view, best[side])
+            else:
+                settled[side] = yield from settle_perimeter(view, best[side])
         again = []
         for side in position.sides:
             if settled[side] is not best[side] and (yield from _starts_over(side)):
@@ -101,11 +106,21 @@ def settle_perimeter(view: SideView, best: Perimeter) -> Procedure[Perimeter]:
         return best
     own, _ = check_perimeter(view, [_hexes(view, row["hexes"]) for row in told["loops"]])
     assert own is not None
+    yield from _larger(best, own)
+    return own
+
+
+def _on_the_board(state: State, view: SideView, best: Perimeter) -> Procedure[Perimeter]:
+    own = yield from lay_markers(state, view, best, _proposal(best, view.position)[:1])
+    yield from _larger(best, own)
+    return own
+
+
+def _larger(best: Perimeter, own: Perimeter) -> Procedure[None]:
     larger = _size(best) - _size(own)
     if larger > 0:
         words = f"A larger Perimeter was found, by {larger} hexes; the table may keep this one."
-        yield Note(words, "oto2.7.5053.d", side=view.side)
-    return own
+        yield Note(words, "oto2.7.5053.d", side=own.side)
 
 
 def _size(perimeter: Perimeter) -> int:

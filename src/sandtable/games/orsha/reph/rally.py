@@ -3,20 +3,23 @@
 from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.reph.eliminations import belongs_to_vehicle, called, is_prisoner, owner
+from sandtable.games.orsha.reph.melee import hold_where_alone
 from sandtable.games.orsha.sides import SIDES
 from sandtable.games.orsha.state import State
 from sandtable.kernel import DECISION, ChooseSome, Note, Option, Procedure, Side
 from sandtable.rules import rule
 
 
-@rule("oto2.7.503.a", "oto2.7.503.b")
+@rule("oto2.7.503.a", "oto2.7.503.b", "oto2.7.5051")
 def step_7_503(state: State) -> Procedure[None]:
-    """7.503: rally without a DR, then unloading at the owner's choice."""
+    """7.503: rally without a DR, then unloading at the owner's choice. A MMC that rallies where no enemy is Controls
+    its Location from then on: before the victory of 7.5031 (A26.1, 7.5051)."""
     broken = [p for p in state.pieces if p.box is Box.MAP and (p.has(Status.BROKEN) or p.has(Status.DISRUPTED))]
     for piece in broken:
         piece.lose(Status.BROKEN, Status.DISRUPTED, Status.DM)
     if broken:
         yield Note(f"{len(broken)} broken units rally.", "oto2.7.503.a")
+        yield from hold_where_alone(state, [(p.hex, p.level) for p in broken])
     for side in SIDES:
         yield from unload(state, side)
 

@@ -19,6 +19,7 @@ from sandtable.kernel import (
     Note,
     NotUnderstood,
     Option,
+    PlaceHex,
     Procedure,
     Refused,
     Report,
@@ -103,6 +104,35 @@ def step_7_5226(state: State) -> Procedure[None]:
     most = state.sides[RUSSIAN].recon
     if not most:
         return
+    if state.readings.battles == "board":
+        names = yield from _clicked(state, most)
+    else:
+        names = yield from _typed(state, most)
+    state.sides[RUSSIAN].recon = 0
+    for name in names:
+        yield from _inspect(state, name)
+
+
+def _clicked(state: State, most: int) -> Procedure[list[str]]:
+    """On the board hex by hex; all are named before the first is inspected."""
+    able = tuple(name for name in map(our_map().grid.name, our_map().grid) if refuse_recon(state, [name]) is None)
+    names: list[str] = []
+    while able and len(names) < most:
+        place = yield from PlaceHex(
+            question=f"Reconnaissance: Location {len(names) + 1} of {most}",
+            wants=DECISION,
+            cite="oto2.7.5226",
+            key="recon location",
+            side=RUSSIAN,
+            context=(f"Named so far: {', '.join(names)}.",) if names else (),
+            hexes=tuple(name for name in able if name not in names),
+            map="orsha-railway",
+        )
+        names.append(place)
+    return names
+
+
+def _typed(state: State, most: int) -> Procedure[list[str]]:
     told = yield from Report(
         question=f"Name up to {most} Locations to reconnoitre",
         cite="oto2.7.5226",
@@ -112,9 +142,7 @@ def step_7_5226(state: State) -> Procedure[None]:
         fields=(Field("hexes", "Locations", hint="all of them in a line: K33 K34, or a run along a grain: K30..K33"),),
         also=lambda v: refuse_recon(state, named_hexes(v["hexes"])),
     )
-    state.sides[RUSSIAN].recon = 0
-    for name in named_hexes(told["hexes"]):
-        yield from _inspect(state, name)
+    return named_hexes(told["hexes"])
 
 
 def named_hexes(text: str) -> list[str]:

@@ -1,6 +1,8 @@
 """7.522: wind, then the set-up: Isolated units first (7.5222), then everything else (7.5224)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
 
 from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.cupola import hides_free, is_cupola
@@ -14,6 +16,7 @@ from sandtable.games.orsha.reph.eliminations import belongs_to_vehicle, is_priso
 from sandtable.games.orsha.reph.isolation_step import runs_short
 from sandtable.games.orsha.reph.laying_out import Layout, laid_out
 from sandtable.games.orsha.reph.perimeter_areas import forget
+from sandtable.games.orsha.reph.placing import HINT, set_up_in_lines
 from sandtable.games.orsha.reph.set_up_areas import area_of
 from sandtable.games.orsha.reph.set_up_rules import first_states, refuse_set_up
 from sandtable.games.orsha.reph.setup_form import HIDDEN, TOWED, Row, set_up_form
@@ -21,7 +24,9 @@ from sandtable.games.orsha.reph.suggestion import suggested
 from sandtable.games.orsha.reph.weather import FORCES
 from sandtable.games.orsha.sides import SIDES
 from sandtable.games.orsha.state import State
-from sandtable.kernel import DECISION, FACT, Field, FieldKind, Note, Procedure, Report, Side, only
+from sandtable.games.orsha.typed_lines import text_of
+from sandtable.kernel import DECISION, FACT, Draft, Field, FieldKind, Filler, Note, Procedure, Report, Side, only
+from sandtable.kernel.refusals import every
 from sandtable.rules import rule
 
 
@@ -70,6 +75,8 @@ def step_7_5222(state: State) -> Procedure[None]:
         question = "Set up your Isolated units"
         for row in (yield from _placed(state, side, placed, question, "oto2.7.5222", more, works)):
             put(state.piece(row["piece"]), row)
+        if state.over:
+            return
         for piece in isolated:
             if runs_short(state, piece):
                 piece.gain(Status.AMMO_SHORTAGE)
@@ -89,6 +96,8 @@ def step_7_5224(state: State) -> Procedure[None]:
         question = "Set up your units and Fortifications"
         for row in (yield from _placed(state, side, waiting, question, "oto2.7.5224", more)):
             put(state.piece(row["piece"]), row)
+        if state.over:
+            return
         count = sum(p.box is Box.MAP and not p.has(Status.HIDDEN) for p in waiting)
         yield Note(f"The {side.capitalize()} side has set up {count} counters in view.", "oto2.7.5224", side=side)
     stay_together(state)
@@ -173,6 +182,8 @@ def _placed(
         else "A unit that is not listed stays off the map: it may enter later, or is Retained.",
         *more,
     )
+    ids = [p.id for p in (*pieces, *works)]
+    rows_of = partial(_all_rows, state, side, ids)
     told = yield from Report(
         question=question,
         cite=cite,
@@ -182,15 +193,31 @@ def _placed(
         seen_by=only(side),
         doing="setting up",
         button="Set up",
-        fields=(set_up_form(state, side, [*pieces, *works], offered),),
+        fields=(set_up_form(state, side, [*pieces, *works], offered), Field("typed", "Or as lines of text", hint=HINT)),
+        fillers=(Filler("lines of text", (".txt",), partial(_from_lines, state, side, ids, offered)),),
         context=context,
-        exists=lambda v: [hex_on_map(row["hex"]) for row in v["units"]],
+        exists=rows_of,
         also=lambda v: (
-            refuse_set_up(state, v["units"], {p.id for p in works}) or refuse_alone(state, v["units"], proposed)
+            refuse_set_up(state, rows_of(v), {p.id for p in works}) or refuse_alone(state, rows_of(v), proposed)
         ),
     )
-    rows: list[Row] = told["units"]
+    return rows_of(told)
+
+
+def _all_rows(state: State, side: Side, ids: Sequence[str], value: Mapping[str, Any]) -> list[Row]:
+    """The table, and over it what was typed; raises NotUnderstood for a hex or a counter that there is not."""
+    for row in value["units"]:
+        hex_on_map(row["hex"])
+    rows, faults = set_up_in_lines(state, side, ids, value["units"], value.get("typed", ""))
+    if faults:
+        raise every(faults)
     return rows
+
+
+def _from_lines(state: State, side: Side, ids: Sequence[str], offered: Sequence[Row], raw: bytes) -> Draft:
+    """A file of lines over the proposal; those that cannot be read, each with its reason."""
+    rows, faults = set_up_in_lines(state, side, ids, offered, text_of(raw))
+    return Draft({"units": [dict(row) for row in rows]}, tuple(fault.why for fault in faults))
 
 
 def _where(state: State, pieces: list[Piece]) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from functools import partial
 
+from sandtable.charts import Chart
 from sandtable.games.orsha.frame.special_rules import own_edge, security_edge
 from sandtable.games.orsha.ground.maps import edge, our_map
 from sandtable.games.orsha.pieces import Box
@@ -11,9 +12,10 @@ from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.reinforcement_groups import called, chart
 from sandtable.games.orsha.reph import menu
 from sandtable.games.orsha.reph.menu import GIVEN_ON_BOARD, HIGH, OFF, ON, TRUCKS, Wish, wish
+from sandtable.games.orsha.reph.shop_window import kept_cpp, presets, with_odds
 from sandtable.games.orsha.sides import GERMAN, in_secret
 from sandtable.games.orsha.state import DATES, Group, State
-from sandtable.kernel import DECISION, Choose, Note, Option, PlaceHex, Procedure, Purchase, Side, only
+from sandtable.kernel import DECISION, Choose, Lookup, Note, Option, PlaceHex, Procedure, Purchase, Side, only
 from sandtable.rules import rule
 
 
@@ -38,7 +40,8 @@ def step_7_518(state: State) -> Procedure[None]:
 def buy(state: State, side: Side) -> Procedure[Basket]:
     """One side's purchase: the menu, then what each group needs besides."""
     camp = state.sides[side]
-    items = menu.menu(state, side)
+    strengths: Chart = yield Lookup("rg_strength")
+    items = with_odds(state, side, menu.menu(state, side), strengths)
     prices = {i.key: i.price for i in items}
     ask = Purchase(
         question=f"Buy Reinforcement Groups for {state.date}",
@@ -48,6 +51,8 @@ def buy(state: State, side: Side) -> Procedure[Basket]:
         items=items,
         budget=camp.line.cpp_left,
         unit="CPP",
+        context=(kept_cpp(state, side),),
+        presets=partial(presets, state, side, items),
         also=lambda basket: menu.refuse_basket(state, side, basket),
     )
     wanted = yield from ask.suggesting(needs().groups[side])

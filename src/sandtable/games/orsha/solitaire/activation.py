@@ -20,6 +20,12 @@ def activate(state: State) -> Procedure[None]:
     if suspect is None:  # only if the player overruled the refusal
         suspect = Suspect(state.new_id(), hex, prevailing(state))
         state.suspects.append(suspect)
+    yield from activate_suspect(state, suspect)
+
+
+def activate_suspect(state: State, suspect: Suspect) -> Procedure[None]:
+    """Its Attitude, then what the table gives; on the board it is the one that was picked."""
+    cite, hex = _cite(state), suspect.hex
     attitude = yield from attitude_of(state, suspect)
     state.suspects.remove(suspect)
     items = yield from (activation_table(state) if state.mission == S1 else base_activation(state))

@@ -9,9 +9,9 @@ from sandtable.games.orsha.solitaire.audit import audit
 from sandtable.games.orsha.solitaire.base_tables import tables
 from sandtable.games.orsha.solitaire.booklet import S1, S2, mission, printed
 from sandtable.games.orsha.solitaire.paper import sheets
-from sandtable.games.orsha.solitaire.settings import MAP, READINGS
+from sandtable.games.orsha.solitaire.settings import MAP, READINGS, TABLE
 from sandtable.games.orsha.solitaire.state import PLAYER, State
-from sandtable.kernel import Fault, Game, Outcome, Outline, Scenario, Sheet, Side, SideName, Step, Value, View
+from sandtable.kernel import Fault, Game, Outcome, Outline, Scenario, Sheet, Side, SideName, Step, Value, View, judging
 from sandtable.rules import rule
 
 
@@ -33,7 +33,7 @@ class Solitaire(Game[State]):
         Scenario(S1, printed().s1.title, f"On the map of Orsha. {credit(S1)}", "oto2.sasl.s1.frame"),
         Scenario(S2, printed().s2.title, f"Cavalry, on geomorphic boards. {credit(S2)}", "oto2.sasl.s2.frame"),
     )
-    settings = (MAP, *READINGS)
+    settings = (TABLE, judging("oto2.sasl.s1.map"), MAP, *READINGS)
     state = State
 
     def setup(self, scenario: str, settings: Mapping[str, Value]) -> State:

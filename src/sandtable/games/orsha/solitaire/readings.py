@@ -8,6 +8,8 @@ from typing import Literal
 class Readings:
     """The defaults are the ledger's own choices."""
 
+    table: Literal["own", "board"] = "own"
+    judging: Literal["free", "advise", "enforce"] = "enforce"
     s1_map: Literal["ours", "printed"] = "ours"
     s1_suspect_distance: Literal[3, 2] = 3
     s1_88_concealed: bool = False

@@ -2,6 +2,7 @@
 
 from sandtable.games.orsha.solitaire.booklet import S1, charts, mission, printed
 from sandtable.games.orsha.solitaire.mines import strength
+from sandtable.games.orsha.solitaire.mission_table import mission_board
 from sandtable.games.orsha.solitaire.orders import standing_orders
 from sandtable.games.orsha.solitaire.picture import map_picture
 from sandtable.games.orsha.solitaire.printed_map import COVER
@@ -31,6 +32,8 @@ def view(state: State) -> View:
         )
     if state.mission == S1:
         sections.append(map_picture(state))
+    if state.plays_on_board and (state.mission == S1 or state.boards):
+        sections.append(mission_board(state))
     return View(headline(state), score, tuple(sections))
 
 

@@ -91,6 +91,17 @@ MAP = Setting(
     "Your table",
 )
 
+TABLE = Setting(
+    "table",
+    "Where you play",
+    "own",
+    ("own", "board"),
+    "Own: on your own table, and you tell what happens there. Board: on the board here, with S?, ENEMY units and your "
+    "own counters to drag; fire and Close Combat you resolve by your own rulebook.",
+    "oto2.sasl.s1.msr5.activation",
+    "Your table",
+)
+
 READINGS: tuple[Setting, ...] = tuple(
     map(
         in_words,

@@ -1,4 +1,5 @@
-"""Everything a mission's records hold. Where the player's own squads stand is not among it: they are on the board."""
+"""Everything a mission's records hold. Where the player's own squads stand is among it only if the mission is played on
+the board here."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -58,6 +59,18 @@ class OwnLine:
     name: str
     count: int
     note: str = ""
+
+
+@dataclass
+class OwnPiece:
+    """A counter of the player's on the board, where the mission is played there; no hex: beside the map."""
+
+    id: int
+    name: str
+    group: str
+    hex: str = ""
+    broken: bool = False
+    gone: bool = False
 
 
 @dataclass
@@ -163,6 +176,7 @@ class State:
     leaders_generated: int = 0
     typed: dict[str, str] = field(default_factory=dict)  # base tables the player has typed in, as TOML
     told: dict[str, dict[str, str]] = field(default_factory=dict)  # of other base tables, what a number gave
+    pieces: list[OwnPiece] = field(default_factory=list)
     next_id: int = 1
     ended_by: str = ""
     friendly_vp: int = 0
@@ -179,6 +193,10 @@ class State:
     def readings(self) -> Readings:
         """The settings as typed fields."""
         return readings(Readings, self.settings)
+
+    @property
+    def plays_on_board(self) -> bool:
+        return self.readings.table == "board"
 
     @property
     def on_printed_map(self) -> bool:

@@ -9,6 +9,7 @@ from sandtable.games.orsha.solitaire.booklet import S1, mission
 from sandtable.games.orsha.solitaire.events.enemy import more_reinforcements
 from sandtable.games.orsha.solitaire.events.event_rolls import Whose, random_event
 from sandtable.games.orsha.solitaire.mines import cleared, entered, uncleared
+from sandtable.games.orsha.solitaire.mission_acts import act_on_board
 from sandtable.games.orsha.solitaire.own_tables import type_in
 from sandtable.games.orsha.solitaire.reports import report
 from sandtable.games.orsha.solitaire.state import PLAYER, Half, State
@@ -80,6 +81,10 @@ def open_now(state: State) -> list[str]:
 def happens(state: State) -> Procedure[None]:
     """What happens now? One thing; then the question comes again, until the phase or the player turn is over."""
     in_rally = state.phase == "play-rally-open"
+    if state.plays_on_board:
+        if (yield from _on_board(state, in_rally=in_rally)):
+            yield from _go_on(state, in_rally=in_rally)
+        return
     go_on = Option("go-on", "the Rally Phase is over" if in_rally else f"the {state.half.upper()} player turn is over")
     things = tuple(Option(key, MENU[key][0]) for key in open_now(state))
     things += () if state.mission == S1 else (_another_board(state),)
@@ -97,10 +102,23 @@ def happens(state: State) -> Procedure[None]:
         yield from MENU[what][1](state)
     elif what == "board":  # only if the players overruled the refusal
         yield Note("Lay the board out as you agreed.", "oto2.sasl.s2.boards")
-    elif in_rally:
-        state.phase = "play-fire"
     else:
-        yield from end_player_turn(state)
+        yield from _go_on(state, in_rally=in_rally)
+
+
+def _on_board(state: State, *, in_rally: bool) -> Procedure[bool]:
+    """The same things on the board; a S? is Activated by picking it."""
+    question = f"Game Turn {state.turn}, {state.half.upper()} player turn{': Rally Phase' if in_rally else ''}"
+    ends = "The Rally Phase is over" if in_rally else f"The {state.half.upper()} player turn is over"
+    things = {key: MENU[key] for key in open_now(state) if key != "activate"}
+    return (yield from act_on_board(state, question, (numbers_now(state),), ends, things))
+
+
+def _go_on(state: State, *, in_rally: bool) -> Procedure[None]:
+    if in_rally:
+        state.phase = "play-fire"
+        return
+    yield from end_player_turn(state)
 
 
 def numbers_now(state: State) -> str:

@@ -1,0 +1,114 @@
+"""Both missions on the board: S? are Activated by picking them, counters dragged, events happen on the map."""
+
+import pytest
+
+from sandtable.games.orsha.solitaire.booklet import S1
+from sandtable.games.orsha.solitaire.game import GAME
+from sandtable.games.orsha.solitaire.mission_table import mission_board
+from sandtable.games.orsha.solitaire.state import Attitude, Board, Half, Mine, OwnLine
+from sandtable.games.orsha.solitaire.turn import happens
+from sandtable.kernel import Act, plain, play
+from tests.orsha.solitaire.missions import breakthrough, crossroads, run, with_suspects, with_unit
+
+
+def acted(state, *acts, dice=(), answers=()):
+    lines, others = iter((*acts, "done")), iter(answers)
+
+    def answer(request):
+        return request.read(next(lines)) if isinstance(request, Act) else next(others)
+
+    return run(happens(state), dice=list(dice), answers=answer)
+
+
+def places(state):
+    return {c.id: str(c.place) for c in mission_board(state).counters}
+
+
+@pytest.mark.rule("oto2.sasl.s1.msr5.activation")
+def test_a_suspect_is_activated_by_picking_it():
+    state = with_suspects(breakthrough(table="board"), "K12", "L12")
+    first = state.suspects[0]
+    told = acted(state, f"activate #s{first.id}", dice=[6, 6, 5, 6])
+    assert [x.hex for x in state.suspects] == ["L12"]
+    assert any(line.startswith("K12:") and "Activated" in line for line in told.texts())
+    assert state.half is Half.ENEMY, "and the player turn goes on"
+
+
+@pytest.mark.rule("oto2.sasl.s1.map")
+def test_counters_are_dragged_within_the_area_in_play():
+    state = with_suspects(breakthrough(table="board"), "K12")
+    state.own = [OwnLine("Company 1", "4-5-8", 2), OwnLine("Company 1", "9-1 leader", 1)]
+    unit = with_unit(state, "4-6-7", "squad", "K10")
+    acted(state, f"move #u{unit.id} to K11", f"move #s{state.suspects[0].id} to K13")
+    assert (unit.hex, state.suspects[0].hex) == ("K11", "K13")
+    assert [p.name for p in state.pieces] == ["4-5-8", "4-5-8", "9-1 leader"]
+    assert {places(state)[f"p{p.id}"] for p in state.pieces} == {"box:your-counters"}
+    state.half, state.phase = Half.FRIENDLY, "play-open"
+    squad = state.pieces[0]
+    acted(state, f"move #p{squad.id} to K25", f"mark #p{squad.id} as broken")
+    assert (squad.hex, squad.broken) == ("K25", True)
+
+
+@pytest.mark.rule("oto2.sasl.s1.map")
+def test_what_is_out_of_play_and_what_is_no_suspect_is_refused():
+    state = with_suspects(breakthrough(table="board"), "K12")
+    unit = with_unit(state, "4-6-7", "squad", "K10")
+    request = run_until(state)
+    for act, rule in (
+        ({"verb": "move", "counters": [f"u{unit.id}"], "to": "K40"}, "oto2.sasl.s1.map"),
+        ({"verb": "activate", "counters": [f"u{unit.id}"]}, "oto2.sasl.s1.msr5.activation"),
+        ({"verb": "mark", "counters": [f"s{state.suspects[0].id}"], "with": "broken"}, "oto2.sasl.s1.msr5.activation"),
+    ):
+        assert request.refuse(request.understand(act)).rule == rule
+
+
+def run_until(state):
+    return play(happens(state), until="mission", tables=GAME.tables()).pending
+
+
+@pytest.mark.rule("oto2.sasl.s1.minefields")
+def test_who_goes_into_a_minefield_is_told_and_the_enemy_changes_its_attitude():
+    state = breakthrough(table="board")
+    state.mines = [Mine("K20")]
+    state.own = [OwnLine("Company 1", "4-5-8", 1)]
+    unit = with_unit(state, "4-6-7", "squad", "K10")
+    assert run_until(state)
+    (squad,) = state.pieces
+    told = acted(state, f"move #p{squad.id} to K20", f"mark #u{unit.id} as other Attitude", f"mark #u{unit.id} as gone")
+    assert "4-5-8 is in the minefield of K20." in told.texts()
+    assert (unit.attitude, unit.gone) == (Attitude.ADVANCE, True)
+
+
+@pytest.mark.rule("oto2.sasl.re.read")
+def test_everything_else_that_happens_is_asked_as_ever():
+    state = breakthrough(table="board")
+    keys = [word for verb in run_until(state).verbs if verb.key == "happen" for word in verb.words]
+    assert {"an ENEMY Random Event", "something to report"} <= set(keys)
+    assert "a S? is Activated" not in keys
+
+
+def test_in_the_rally_phase_done_leads_to_prep_fire():
+    state = breakthrough(table="board")
+    state.phase = "play-rally-open"
+    acted(state)
+    assert state.phase == "play-fire"
+
+
+@pytest.mark.rule("oto2.sasl.s2.boards")
+def test_crossroads_is_played_on_the_players_boards():
+    state = with_suspects(crossroads(table="board"), "V48 K5")
+    state.boards = [Board("v48", "centre"), Board("w63", "beside"), Board("12", "beside")]
+    shown = mission_board(state)
+    assert len(shown.surface.spots) == 3 * len([s for s in shown.surface.spots if s.name.startswith("V48.")])
+    assert places(state)[f"s{state.suspects[0].id}"] == "V48.K5"
+    acted(state, f"move #s{state.suspects[0].id} to W63.C4")
+    assert state.suspects[0].hex == "W63 C4", "written as the records write it"
+
+
+@pytest.mark.parametrize("state", [breakthrough(table="board"), breakthrough(table="board", s1_map="printed")])
+def test_the_board_is_in_the_view_only_where_the_mission_is_played_on_it(state):
+    assert state.mission == S1
+    assert "kind" in repr(plain(GAME.view(state, "player")))
+    titles = [section.title for section in GAME.view(state, "player").sections]
+    assert "The board" in titles
+    assert "The board" not in [section.title for section in GAME.view(breakthrough(), "player").sections]
