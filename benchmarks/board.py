@@ -25,6 +25,8 @@ CHROMIUM = "/usr/bin/chromium"
 WINDOW = {"width": 1280, "height": 900}
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 3, "is_mobile": True, "has_touch": True}
 PICTURE = (8000, 6000)
+PATIENCE = 120_000
+"""Milliseconds: a busy machine is measured too, only not well."""
 MOVES = 100
 STEPS = 150
 FRAME = 1000 / 60
@@ -99,6 +101,7 @@ def measure(address: str) -> None:
         flags = ["--no-sandbox", "--disable-gpu"]
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
         start = browser.new_context(base_url=address)
+        start.set_default_timeout(PATIENCE)
         made = start.request.post("/api/campaigns", data={"game": "great-table"}).json()["id"]
         start.request.post(f"/c/{made}/-/curtain", form={"curtain": "no"}, headers={"Origin": address})
         for side in ("axis", "soviet"):
@@ -179,6 +182,7 @@ def _of_the_picture(page: Any) -> str:
 def _opened(browser: Any, address: str, path: str, screen: dict[str, Any] | None = None) -> Any:
     """A page in a browser of its own, and how many bytes came over the wire for it."""
     context = browser.new_context(base_url=address, **(screen or {"viewport": WINDOW}))
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     session = context.new_cdp_session(page)
     session.send("Network.enable")
