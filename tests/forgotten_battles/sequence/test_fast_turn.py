@@ -126,6 +126,19 @@ def test_an_appeal_in_the_sheet_is_rolled_after_the_arrivals_and_asked_once_more
     assert played.pending.question == "Appeal to STAVKA once more?"
 
 
+@pytest.mark.rule("tfb.arrival.axis.general.dated_repl")
+def test_markers_and_dated_pax_are_told_in_the_sheet_and_need_no_answer():
+    s = at(sheeted("1943-11-01"), "arrivals", "axis")
+    s.arrivals.roster_asked = True
+    played = play(next_step(s).procedure(s), answers=lambda request: request.suggestion)
+    sheet = played.asked[0]
+    assert any(line.startswith("Move the Army Group South boundary marker") for line in sheet.context)
+    assert any(line.startswith("Receive ") for line in sheet.context)
+    assert [r.key for r in played.asked if r.key.endswith((".ags", ".repl"))] == []
+    assert "AGS" in s.arrivals.markers
+    assert s.replacements["axis"].eq == [5]
+
+
 @pytest.mark.rule("tfb.meta.scope")
 def test_the_phases_on_the_map_are_one_sheet_and_the_other_side_writes_at_clean_up():
     s = at(sheeted(), "movement")

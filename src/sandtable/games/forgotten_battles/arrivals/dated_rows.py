@@ -20,6 +20,7 @@ from sandtable.games.forgotten_battles.booklet.withdrawals import known_counters
 from sandtable.games.forgotten_battles.markers import change_posture
 from sandtable.games.forgotten_battles.sides import SOVIET
 from sandtable.games.forgotten_battles.state import Posture, State
+from sandtable.games.forgotten_battles.state.turn_sheet import one_sheet
 from sandtable.kernel import DECISION, Choose, Confirm, Note, Option, Procedure
 from sandtable.rules import rule
 
@@ -88,15 +89,34 @@ def _group(counter: Counter, groups: Sequence[str]) -> str:
     return counter.formation if counter.formation in groups else groups[0]
 
 
+def announcement(row: Row) -> str:
+    """What a row that leaves nothing to decide tells its player to do; '' for every other."""
+    if row.action is Action.MOVE_MARKER:
+        return f"Move the {MARKERS[row.printed.marker]} boundary marker to {row.printed.to}"
+    if row.printed.pax or row.printed.eq_ar:
+        return f"Receive {received_in_words(row)} at any Army or Army Group HQ"
+    if row.action is Action.EVENT and row.printed.rail_cap:
+        return f"From this turn the Soviet Rail Cap is {row.printed.rail_cap}"
+    if row.action is Action.EVENT:
+        return "From now to the end no more than one Soviet Front may be in Offensive Posture"
+    return ""
+
+
+def received_in_words(row: Row) -> str:
+    pax = [f"{row.printed.pax} Pax"] * bool(row.printed.pax)
+    return ", ".join(pax + [f"1 Eq of AR {ar}" for ar in row.printed.eq_ar])
+
+
+def announce(state: State, row: Row, button: str, context: tuple[str, ...] = ()) -> Procedure[None]:
+    """Confirmed, unless the sheet of the turn has told it already."""
+    if not one_sheet(state):
+        question = announcement(row)
+        yield Confirm(question=question, cite=row.rule, side=row.side, key=row.key, context=context, button=button)
+
+
 def move_marker(state: State, row: Row) -> Procedure[None]:
     marker, to = row.printed.marker, row.printed.to
-    yield Confirm(
-        question=f"Move the {MARKERS[marker]} boundary marker to {to}",
-        cite=row.rule,
-        side=row.side,
-        key=row.key,
-        button="Moved",
-    )
+    yield from announce(state, row, "Moved")
     state.arrivals.markers[marker] = to
     yield Note(f"The {marker} marker stands at {to}.", row.rule)
 
@@ -105,22 +125,14 @@ def move_marker(state: State, row: Row) -> Procedure[None]:
 def dated_replacements(state: State, row: Row) -> Procedure[None]:
     """Pax and Eq by date come on top of the Replacement Table; Pax keeps, Eq is for this phase and its AR."""
     pax, eq = row.printed.pax, row.printed.eq_ar
-    words = ", ".join([f"{pax} Pax"] * bool(pax) + [f"1 Eq of AR {ar}" for ar in eq])
     lines = ["They come on top of the Replacement Table."]
     if state.readings.dated_replacement_saving == "ask_players":
         lines.append("Whether they may be saved is for you to look up (13.5).")
     else:
         lines += ["Pax may be saved."] * bool(pax) + ["Eq not used in this phase is lost."] * bool(eq)
-    yield Confirm(
-        question=f"Receive {words} at any Army or Army Group HQ",
-        cite=row.rule,
-        side=row.side,
-        key=row.key,
-        context=tuple(lines),
-        button="Received",
-    )
+    yield from announce(state, row, "Received", tuple(lines))
     books.receive(state, row.side, pax=pax, eq=eq)
-    yield Note(f"{words} received.", row.rule, side=row.side)
+    yield Note(f"{received_in_words(row)} received.", row.rule, side=row.side)
     if row.lost or row.counters:
         yield from place_counters(state, row)
 
@@ -154,12 +166,10 @@ def into_the_dead_pile(state: State, row: Row) -> Procedure[None]:
 
 
 def event(state: State, row: Row) -> Procedure[None]:
-    if row.printed.rail_cap:
-        state.arrivals.rail_cap = row.printed.rail_cap
-        question = f"From this turn the Soviet Rail Cap is {state.arrivals.rail_cap}"
-    else:
-        question = "From now to the end no more than one Soviet Front may be in Offensive Posture"
-    yield Confirm(question=question, cite=row.rule, side=row.side, key=row.key, button="Seen")
+    state.arrivals.rail_cap = row.printed.rail_cap or state.arrivals.rail_cap
+    yield from announce(state, row, "Seen")
+    if one_sheet(state):
+        yield Note(f"{announcement(row)}.", row.rule, side=row.side)
     if not row.printed.rail_cap:
         yield from limit_begins(state)
 

@@ -6,7 +6,7 @@ from sandtable.games.forgotten_battles.arrivals import emergencies, north_edge, 
 from sandtable.games.forgotten_battles.arrivals.asks import (
     place_counters,
 )
-from sandtable.games.forgotten_battles.arrivals.dated_rows import answer_row, limit_begins
+from sandtable.games.forgotten_battles.arrivals.dated_rows import announcement, answer_row, limit_begins
 from sandtable.games.forgotten_battles.arrivals.roster_form import load_roster
 from sandtable.games.forgotten_battles.arrivals.sixteenth_panzer import PZ16, offer_pz16
 from sandtable.games.forgotten_battles.booklet.general import general
@@ -32,7 +32,8 @@ def arrivals_step(state: State, side: Side) -> Procedure[None]:
     """The first part of a side's Reinforcement Phase."""
     yield from load_roster(state, side)
     yield from _owed(state, side)
-    told = (yield from unusual.ask(state, side)) if one_sheet(state) else None
+    news = [announcement(row) for row in today(state, side)]
+    told = (yield from unusual.ask(state, side, filter(None, news))) if one_sheet(state) else None
     if side == AXIS:
         yield from emergencies.heed(state, told) if told else emergencies.tidings(state)
     else:

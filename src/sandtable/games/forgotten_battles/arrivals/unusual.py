@@ -3,6 +3,7 @@
 Whatever is ticked is then asked in its place, as it is for those who go phase by phase.
 """
 
+from collections.abc import Iterable
 from typing import NotRequired
 
 from sandtable.games.forgotten_battles.arrivals import emergencies, stavka
@@ -24,8 +25,8 @@ class Unusual(emergencies.Tidings):
     transport: bool
 
 
-def ask(state: State, side: Side) -> Procedure[Unusual]:
-    """The sheet of this side's turn; its Aircraft Refit stands with it, since nothing of it is written down."""
+def ask(state: State, side: Side, told: Iterable[str] = ()) -> Procedure[Unusual]:
+    """The sheet of this side's turn. What needs no answer is only told: the Aircraft Refit, markers, dated Pax."""
     said = yield from Report[Unusual](
         question=f"Anything unusual this turn? {state.turn}",
         cite="tfb.meta.scope",
@@ -33,7 +34,7 @@ def ask(state: State, side: Side) -> Procedure[Unusual]:
         side=side,
         key="unusual",
         telling="Unusual this turn: {}",
-        context=phase_lines_of(state, "refit"),
+        context=(*phase_lines_of(state, "refit"), *(f"{line}." for line in told)),
         seen_by=only(side),
         doing="looking over the map",
         fields=tuple(_fields(state, side)),
