@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from sandtable.games.bagration.base.movement import Speed
 from sandtable.games.bagration.base.teams import TeamKind
+from sandtable.games.bagration.board.within_reach import within_reach
 from sandtable.games.bagration.forces.units import Unit
 from sandtable.games.bagration.fortifications.bunkers_and_nests import card_of
 from sandtable.games.bagration.objectives.holding import Stand
@@ -154,7 +155,7 @@ def _unit(state: State, role: Role, unit: Unit, place: Place, viewer: Side | Non
         place,
         Face(symbol, values="" if lost else str(unit.strong), tags=tuple(tags)),
         group=unit.formation or "Support",
-        card=_card(unit, mine=mine),
+        card=(*_card(unit, mine=mine), *within_reach(state, role, unit, apart_from(state.now.roster(role), unit.key))),
         mine=mine,
     )
 

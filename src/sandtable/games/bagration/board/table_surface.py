@@ -4,6 +4,7 @@ import json
 from dataclasses import asdict
 from math import cos, radians, sin
 
+from sandtable.games.bagration.board.reach_layers import reach_layers
 from sandtable.games.bagration.numbers import battle_numbers
 from sandtable.games.bagration.obstacles.markers import Obstacle, reach
 from sandtable.games.bagration.plans.river_plan import draw_river
@@ -82,6 +83,7 @@ def layers(state: State, *, turned: bool) -> tuple[Layer, ...]:
         Layer("objectives", "Objectives", board_layer(plan, "markers")),
         Layer("fronts", "Fronts and walls", board_layer(plan, more=_fronts(state, plan))),
         Layer("measured", "What was measured", board_layer(plan, "dimensions")),
+        *reach_layers(state, plan),
     )
     return tuple(layer for layer in found if layer.svg)
 

@@ -15,6 +15,7 @@ from sandtable.games.bagration.sides import ATTACKER, PEOPLE, Role
 from sandtable.games.bagration.state import Phase as At
 from sandtable.games.bagration.state import State
 from sandtable.games.bagration.turns import river_turn
+from sandtable.games.bagration.turns.aiming import march_words
 from sandtable.games.bagration.turns.at_markers import CLEAR, GAP, at_marker, kinds_at_hand, refuse_at_marker
 from sandtable.games.bagration.turns.groups import Group, count_again, group_of
 from sandtable.games.bagration.turns.moves import move_to
@@ -85,6 +86,7 @@ def _open(state: State, role: Role) -> Procedure[None]:
         apply=lambda deed: _carry_out(state, role, deed),
         judge=lambda deed: refuse_deed(state, role, deed),
         targets=lambda verb, counters: _targets(state, role, verb, counters),
+        tell=lambda deed: _told_before(state, role, deed),
         told=lambda deed: EVERYONE,
         counters=lambda: tuple(_able(state, role)),
         suggest=lambda: _suggest(state, role),
@@ -168,6 +170,12 @@ def _refuse_put(state: State, role: Role, deed: Deed) -> Refused | None:
     if deed.place.point is None:
         return Refused("Units stand on the table", "fow.meta.frame")
     return state.ground().refuse_wet(deed.place.point)
+
+
+def _told_before(state: State, role: Role, deed: Deed) -> str:
+    """What the tape says of a move: of the first Unit, which the others follow."""
+    found = marches(state, role, deed)[:1] if deed.verb == MOVE.key else []
+    return march_words(found[0]) if found and found[0].group.place is not None else ""
 
 
 # ---------------------------------------------------------------- carrying out
