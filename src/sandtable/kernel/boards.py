@@ -147,6 +147,7 @@ class Surface:
     `ours` says whose ground it is where it is none of the booklet's.
     `drawn` is the ground itself, layer by layer: a page gets it once. What changes is drawn by the board's own layers.
     A table that is `turned` is seen from its far edge; its inches still count from the lower left corner as it lies.
+    `measure` is in what players read distances on a table, and how many of it an inch is. Places stay in inches.
     """
 
     key: str
@@ -160,6 +161,7 @@ class Surface:
     ours: str = ""
     drawn: tuple[Layer, ...] = ()
     turned: bool = False
+    measure: tuple[str, float] = ("″", 1.0)
 
     @cached_property
     def names(self) -> frozenset[str]:

@@ -101,3 +101,16 @@ def test_command_distance_and_fields_of_fire_are_layers_that_begin_switched_off(
     layers = {layer.key: layer for layer in board(table(OPEN), "soviet").layers}
     assert layers["command"].on is False
     assert layers["command"].svg.count("<circle") == 3
+
+
+@pytest.mark.rule("fow.meta.units")
+def test_with_a_ruler_in_centimetres_the_board_is_read_and_typed_in_centimetres():
+    metric = table(OPEN, ruler="cm")
+    shown = board(metric, "soviet")
+    assert shown.surface.measure == ("cm", 2.5)
+    card = {label: words for label, words, _ in next(c for c in shown.counters if c.name == "Rifles A").card}
+    assert card["Speeds"].startswith("Tactical 20 cm, ")
+    assert card["Nearest enemy"] == "Guns, 90.5 cm"
+    asked = step(metric, until="movement").pending
+    assert asked.read("Rifles A to 55,45 65,50 cm")["path"] == ["22,18", "26,20"]
+    assert asked.read("Rifles A to 22,18")["path"] == ["22,18"], "without a unit they are inches"

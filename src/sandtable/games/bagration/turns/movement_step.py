@@ -36,6 +36,7 @@ from sandtable.kernel import (
     open_play,
 )
 from sandtable.rules import rule
+from sandtable.tabletop.drawing import Ruler
 from sandtable.tabletop.measures import Point, between
 
 TACTICAL, DASH = "Tactical", "Dash"
@@ -224,7 +225,7 @@ def _targets(state: State, role: Role, verb: str, counters: tuple[str, ...]) -> 
             continue
         no = refuse_deed(state, role, Deed(state.now.side(role), verb, counters, (place,), "", TACTICAL))
         area = _round(groups[0].place, left if not found else dash) if len(found) < 2 else ()
-        cost = "" if no else f"{left:.3g}″"
+        cost = "" if no else Ruler(state.readings.ruler).say(round(left, 1))
         found.append(Destination(place, cost, no.why if no else "", no.rule if no else "", area=area))
     return tuple(found)
 
