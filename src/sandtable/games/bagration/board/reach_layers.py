@@ -1,17 +1,18 @@
-"""How far things reach on the board: command distance, ranges and Fields of Fire. Layers that begin switched off."""
+"""How far things reach on the board: command distance, ranges, Fields of Fire; and how far boats have drifted."""
 
 from collections.abc import Iterator
 from math import cos, radians, sin
 
 from sandtable.games.bagration.base.movement import command_distance
 from sandtable.games.bagration.fortifications.bunkers_and_nests import all_round, main_range
+from sandtable.games.bagration.river.boats import BoatPlace, enemy_bank
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER
 from sandtable.games.bagration.state import State
 from sandtable.kernel import Layer
 from sandtable.rules import rule
 from sandtable.tabletop.drawing import BRICK, SLATE, Plan
 from sandtable.tabletop.drawing.board_layers import board_layer
-from sandtable.tabletop.drawing.ink import Look, circle, element, path_of
+from sandtable.tabletop.drawing.ink import INK, Look, circle, element, line, path_of, words
 from sandtable.tabletop.measures import Point
 
 TINTS = {ATTACKER: BRICK, DEFENDER: SLATE}
@@ -19,6 +20,7 @@ TINTS = {ATTACKER: BRICK, DEFENDER: SLATE}
 
 def reach_layers(state: State, plan: Plan) -> Iterator[Layer]:
     yield Layer("command", "Command distance", board_layer(plan, more=_command(state, plan)), on=False)
+    yield Layer("drift", "Drift of the boats", board_layer(plan, more=_drift(state, plan)))
     yield Layer("fire", "Ranges and Fields of Fire", board_layer(plan, more=_fire(state, plan)), on=False)
 
 
@@ -50,6 +52,24 @@ def _fire(state: State, plan: Plan) -> list[str]:
         else:
             ring = [plan.spot(p) for p in _front(work.point, work.facing, far)]
             drawn.append(element("path", d=path_of(ring), **look))
+    return drawn
+
+
+@rule("fow.river.drift.same", "fow.river.drift.table")
+def _drift(state: State, plan: Plan) -> list[str]:
+    """From where each boat at the Enemy Bank was launched to where it came ashore, with how far it drifted."""
+    battle, drawn = state.now, []
+    if battle.river is None:
+        return []
+    river = battle.river.river()
+    for boat in (b for b in battle.boats.boats if b.place is BoatPlace.ENEMY_BANK and b.launched is not None):
+        far = enemy_bank(battle.boats, boat.side)
+        start = plan.spot(river.landing(boat.launched or 0.0, far.other))
+        end = plan.spot(river.landing(boat.along, far))
+        look: Look = {"stroke": INK, "stroke_width": 1.4, "stroke_dasharray": "6 4"}
+        middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+        said = plan.ruler.say(round(abs(boat.along - (boat.launched or 0.0)), 2))
+        drawn += [line(start, end, **look), words(said, *middle, size=0.9 * plan.scale, font_weight="600")]
     return drawn
 
 
