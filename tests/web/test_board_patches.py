@@ -171,6 +171,19 @@ def test_targets_are_told_to_whoever_is_asked_alone(mill):
     assert "no counter of yours" in foreign.json()["why"]
 
 
+def test_what_an_act_would_meet_is_told_before_it_is_done_and_to_its_own_side_alone(mill):
+    host, campaign = mill
+    request = told(host, campaign, "blue")["asks"][0]["id"]
+    asked = {"request": request, "verb": "move", "counters": "b1"}
+    far = host.get(f"/c/{campaign}/blue/board/before", params={**asked, "path": "H5"}).json()
+    assert (far["words"], far["rule"]) == ("", "tfb.weather.ground")
+    assert host.get(f"/c/{campaign}/blue/board/before", params={**asked, "to": "B1"}).json()["refused"] == ""
+    for seat, wrong in (("red", {}), ("observer", {}), ("blue", {"counters": "r1"}), ("blue", {"verb": "fly"})):
+        params = {**asked, "path": "H5", **wrong}
+        assert host.get(f"/c/{campaign}/{seat}/board/before", params=params).json() == {"words": ""}
+    assert told(host, campaign, "blue")["asks"][0]["id"] == request, "nothing was answered"
+
+
 def test_an_act_is_an_answer_a_refused_one_has_its_rule_and_a_late_one_is_told(mill):
     host, campaign = mill
     request = told(host, campaign, "blue")["asks"][0]["id"]

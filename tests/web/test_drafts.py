@@ -128,3 +128,14 @@ def test_an_unticked_box_that_begins_ticked_stays_unticked(host):
 def test_too_long_a_draft_is_said_to_be(host, two):
     c, _ = two
     assert draft(host, c, "axis", **{"f.order": "x" * (1 << 20)}).status_code == 413
+
+
+def test_points_of_a_force_list_are_told_while_it_is_typed_and_stand_in_the_page(host):
+    c = new_campaign(host, "bagration", curtain="")
+    say(host, c, "soviet", True)
+    assert "of 100 points" in host.get(f"/c/{c}/soviet").text
+    told = draft(host, c, "soviet", **{"f.list": "HQ | 2 | 2 infantry\nRifles | 10 | 9 infantry\nGuns | 6"})
+    assert told.json()["f.list"].startswith("12 of 100 points in 2 Units; line 3: ")
+    page = host.get(f"/c/{c}/soviet").text
+    assert "12 of 100 points in 2 Units; line 3: " in page
+    assert 'data-shelf="bagration-units"' in page

@@ -96,6 +96,7 @@ def test_a_whole_turn_by_plain_forms(host):
     answer(host, c, "soviet", **report, **{"f.units.0.name": "78 Sturm", "f.units.0.hex": "a1"})
     page = answer(host, c, "soviet")
     assert "The campaign is over" in page.text
+    assert f'/c/{c}/soviet/sheets/after-action.pdf">Print the whole story' in page.text
     told = "\n".join(line["text"] for line in host.get(f"/api/campaigns/{c}/seats/soviet/log").json()["lines"])
     assert 'Where on the table: 10.5", 3"' in told
     assert "Losses: 2; Held: yes; Mood: High; Units: 78 Sturm" in told

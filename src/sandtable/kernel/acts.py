@@ -21,6 +21,9 @@ MOST_NAMED = 6
 Targets = Callable[[str, tuple[str, ...]], tuple[Destination, ...]]
 """(verb, counters) -> where they may go, with cost; worked out when asked."""
 
+Tell = Callable[[Deed], str]
+"""What a player is told of a deed before he does it: measured, in his own words."""
+
 NOWHERE = Board("", Surface("", "", 0, 0, "", "hexes"))
 
 
@@ -41,6 +44,7 @@ class Act(Ask[dict[str, Any]]):
     table: Callable[[], Board] | None = field(default=None, compare=False)
     name_of: Callable[[str], str] | None = field(default=None, compare=False)
     targets: Targets | None = field(default=None, compare=False)
+    tell: Tell | None = field(default=None, compare=False)
     told: Callable[[Deed], Audience] | None = field(default=None, compare=False)
 
     @cached_property
@@ -159,6 +163,12 @@ class Act(Ask[dict[str, Any]]):
         known = self.verb(verb)
         self._counters(known, counters)
         return self.targets(verb, counters) if self.targets and known.goes else ()
+
+    def before(self, value: Any) -> tuple[str, Refused | None]:
+        """What is told of an act before it is done, and what forbids it. Raises NotUnderstood; nothing is answered."""
+        understood = self.understand(value)
+        words = self.tell(self.deed(understood)) if self.tell else ""
+        return words, self.forbidden(understood)
 
     # ------------------------------------------------------------------ telling
 

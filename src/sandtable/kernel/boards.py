@@ -148,6 +148,7 @@ class Surface:
     `drawn` is the ground itself, layer by layer: a page gets it once. What changes is drawn by the board's own layers.
     A table that is `turned` is seen from its far edge; its inches still count from the lower left corner as it lies.
     `called` has what players call hexes beside their names: (town or other number, hex).
+    `measure` is in what players read distances on a table, and how many of it an inch is. Places stay in inches.
     """
 
     key: str
@@ -162,6 +163,7 @@ class Surface:
     drawn: tuple[Layer, ...] = ()
     turned: bool = False
     called: tuple[tuple[str, str], ...] = ()
+    measure: tuple[str, float] = ("″", 1.0)
 
     @cached_property
     def names(self) -> frozenset[str]:

@@ -29,6 +29,7 @@ class OnPicture:
     `picture` is its title; `name` the column that names the counter. The place is the column `hex`, or `point` (`x, y`
     in inches of a plan of `width` by `depth`), or the columns `x` and `y`. `there` is a column and its value that the
     row has while it stands on the picture. The drawing's layer with the id `instead` is hidden: the counters show it.
+    `drawn` is an SVG to use where the view has no such picture, because it shows a board.
     """
 
     picture: str
@@ -42,3 +43,4 @@ class OnPicture:
     there: tuple[str, str] | tuple[()] = ()
     instead: str = ""
     standing: tuple[Standing, ...] = ()
+    drawn: str = field(default="", compare=False)

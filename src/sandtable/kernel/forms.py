@@ -34,7 +34,8 @@ class Field:
     """One field of a form. `choices` are (key, label) pairs; a TABLE's `columns` are fields, its value rows.
 
     A FILE is for tools alone, and a player's own: its path at the command line, an upload in the browser. `places`
-    tells how a TABLE's rows stand on a picture, `shapes` how they are drawn on a plan.
+    tells how a TABLE's rows stand on a picture, `shapes` how they are drawn on a plan. `reads` tells of a TEXT, while
+    it is typed, what is understood so far; the lines of one with a `shelf` (the shelf's name) can be kept for later.
     """
 
     key: str
@@ -49,6 +50,8 @@ class Field:
     rule: str = ""
     places: OnPicture | None = None
     shapes: Shapes | None = field(default=None, compare=False)
+    reads: Callable[[str], str] | None = field(default=None, compare=False)
+    shelf: str = field(default="", compare=False)
 
     def empty(self) -> Any:
         """What an unfilled field holds."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from sandtable.kernel.acts import Act, Targets
+from sandtable.kernel.acts import Act, Targets, Tell
 from sandtable.kernel.boards import Board
 from sandtable.kernel.procedures import Procedure
 from sandtable.kernel.refusals import Refused
@@ -37,6 +37,7 @@ def open_play(
     apply: Callable[[Deed], Procedure[None]],
     judge: Judge,
     targets: Targets | None = None,
+    tell: Tell | None = None,
     told: Callable[[Deed], Audience] | None = None,
     counters: Callable[[], tuple[str, ...]] | None = None,
     name_of: Callable[[str], str] | None = None,
@@ -46,9 +47,9 @@ def open_play(
     """Asks for acts until the side is done, or all is `over`; `apply` carries each out (it may roll, ask and tell).
 
     `judge` says why the rules forbid a deed (also `done`), or None; `targets` where counters may go, for page and bots;
-    `told` who else may read the line of a deed. `counters` and `name_of` spare building the board for each act where
-    there are thousands. Both sides at once, sealed from each other: a Together with one open play for each, in which
-    `apply` changes nothing but what is its side's own.
+    `tell` what the side is told of a deed before it is done; `told` who else may read its line. `counters` and
+    `name_of` spare building the board for each act where there are thousands. Both sides at once, sealed from each
+    other: a Together with one open play for each, in which `apply` changes nothing but what is its side's own.
     """
     verbs = (*phase.verbs, phase.done)
     by_verb = {verb.key: verb for verb in verbs}
@@ -68,6 +69,7 @@ def open_play(
             table=table,
             name_of=name_of,
             targets=targets,
+            tell=tell,
             told=told,
             also=lambda value: judge(Deed.of(side, value, by_verb[value["verb"]])),
             suggestion=suggest() if suggest else done if judge(Deed(side, phase.done.key)) is None else None,

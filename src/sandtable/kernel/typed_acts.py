@@ -5,6 +5,7 @@ own there. A way is its places in order: `3 Pz to K31 K32 K33`.
 """
 
 import re
+from dataclasses import replace
 from typing import Any
 
 from sandtable.kernel.boards import Board, Counter, Place, same_spot
@@ -96,10 +97,14 @@ class _Line:
                 return [f"box:{box.key}"]
         if called := [hex for name, hex in self.board.surface.called if name.lower() == text.lower()]:
             return called[:1]
+        unit, rate = self.board.surface.measure
+        other = text.lower().endswith(unit) and text[: -len(unit)].strip()
         try:
-            found = [Place.read(part) for part in re.split(r"(?<!,)\s+", text)]
+            found = [Place.read(part) for part in re.split(r"(?<!,)\s+", other or text)]
         except NotUnderstood:
             return []
+        if other:
+            found = [p if p.point is None else _smaller(p, rate) for p in found]
         return [str(p) for p in found] if all(map(self.board.has, found)) else []
 
     def counters(self, text: str) -> list[str]:
@@ -144,3 +149,9 @@ class _Line:
 
     def _wrong(self, why: str) -> NotUnderstood:
         return NotUnderstood(why, self.cite)
+
+
+def _smaller(place: Place, rate: float) -> Place:
+    """A place typed in the table's other measure, in inches."""
+    x, y = place.point or (0.0, 0.0)
+    return replace(place, point=(round(x / rate, 2), round(y / rate, 2)))

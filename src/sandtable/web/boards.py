@@ -42,6 +42,8 @@ def boards_of(request: Request, sight: Sight) -> dict[str, tuple[Picture, str]]:
     found = {}
     for f in tables:
         drawn = f.places and _drawn(sight, HEXES if f.places.hex else PLAN, f.places.picture)
+        if f.places and f.places.drawn and not drawn:
+            drawn = Picture(f.label, f.places.drawn, f.label)
         if drawn:
             found[f.key] = (drawn, _placing(f))
     return found

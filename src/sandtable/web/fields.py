@@ -24,6 +24,7 @@ from sandtable.kernel import (
     Roll,
 )
 from sandtable.kernel.refusals import every
+from sandtable.tabletop.measures import read_inches
 from sandtable.web.long_lists import is_long, key_of, text_of
 
 LONGEST_NUMBER = 9
@@ -128,6 +129,9 @@ def whole(text: str, label: str, cite: str) -> int:
 
 
 def _inches(text: str, cite: str) -> float:
+    """A distance on the table as players type it, also in centimetres (`20 cm`)."""
+    if text.strip().lower().endswith("cm"):
+        return read_inches(text.replace(",", "."), cite)
     try:
         return float(text.replace(",", "."))
     except ValueError:

@@ -89,6 +89,25 @@ def targets(request: Request, campaign: str, seat: str, verb: str, counters: str
     )
 
 
+@router.get("/c/{campaign}/{seat}/board/before")
+def before(request: Request, campaign: str, seat: str, verb: str, counters: str = "", path: str = "") -> Response:
+    """What is told of an act before it is done: measured, and what forbids it. Nothing is answered by this."""
+    room, chair = _sitting(request, campaign, seat)
+    query = request.query_params
+    asked = room.sight(chair.side).find(query.get("request", ""))
+    if chair.side is None or asked is None or not isinstance(asked.request, Act):
+        return JSONResponse({"words": ""})
+    value: dict[str, Any] = {part: query[part] for part in ("to", "with") if part in query} | {"verb": verb}
+    value |= {"counters": counters.split(",")[:MOST_COUNTERS]} if counters else {}
+    value |= {"path": path.split()} if path else {}
+    try:
+        with room.lock:
+            words, no = asked.request.before(value)
+    except NotUnderstood:
+        return JSONResponse({"words": ""})
+    return JSONResponse({"words": words, "refused": no.why if no else "", "rule": no.rule if no else ""})
+
+
 @router.post("/c/{campaign}/{seat}/board/act")
 def act(request: Request, campaign: str, seat: str, given: Acted) -> Response:
     """An act as an answer. What is refused comes back with its rule, to be drawn where it was tried."""

@@ -1,4 +1,6 @@
 // Sums and keys for the controls: running totals of menus, plus and minus buttons, rows of tables.
+import { shelf } from "./shelf.js";
+
 export function enliven(root) {
   for (const [which, work] of WORK) root.querySelectorAll(which).forEach(work);
 }
@@ -13,7 +15,7 @@ export function once(work) {
   };
 }
 
-const WORK = [["[data-stepper]", stepper], [".menu", menu], ["[data-some]", some], ["[data-more]", more], ["[data-dice]", dice], ["table.entry", entry]].map(([which, work]) => [which, once(work)]);
+const WORK = [["[data-stepper]", stepper], [".menu", menu], ["[data-some]", some], ["[data-more]", more], ["[data-dice]", dice], ["table.entry", entry], ["[data-shelf]", shelf]].map(([which, work]) => [which, once(work)]);
 
 function stepper(box) {
   const field = box.querySelector("input");

@@ -39,10 +39,21 @@ function keep(form, leaving = false) {
   const fields = new URLSearchParams([...new FormData(form)].filter(([, value]) => typeof value === "string"));
   const small = fields.toString().length < 60_000; // as much as a browser sends for a page that is gone
   const send = () => fetch(place.dataset.draft, { method: "POST", body: fields, keepalive: leaving && small }).then(
-    async (answer) => tell(place, answer.ok ? "Kept, not sent." : answer.status === 413 ? await answer.text() : ""),
+    async (answer) => {
+      tell(place, answer.ok ? "Kept, not sent." : answer.status === 413 ? await answer.text() : "");
+      if (answer.status === 200) read(form, await answer.json());
+    },
     () => { tell(place, "The server does not answer: this is not kept yet."); keepSoon(form, AGAIN); },
   );
   sending = leaving ? send() : sending.then(send);
+}
+
+// What a text that is being typed means so far.
+function read(form, told) {
+  for (const [name, words] of Object.entries(told)) {
+    const place = form.querySelector(`[data-reads="${CSS.escape(name)}"]`);
+    if (place) place.textContent = words;
+  }
 }
 
 function tell(place, words) {

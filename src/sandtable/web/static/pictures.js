@@ -1,6 +1,7 @@
 // Maps and plans: pan and zoom with mouse, touch and keyboard; a click on a hex or a point fills its field.
 import { once } from "./controls.js";
 import { pointAt } from "./grounds.js";
+import { readLength } from "./outlines.js";
 import { placing } from "./placing.js";
 import { tracing } from "./tracing.js";
 
@@ -125,7 +126,7 @@ function plan(box) {
     }
   }
   const mark = () => {
-    const x = parseFloat(form.elements.x.value), y = parseFloat(form.elements.y.value);
+    const [x, y] = [form.elements.x, form.elements.y].map((field) => readLength(field.value, "in"));
     if (!Number.isFinite(x) || !Number.isFinite(y)) return void spot.remove();
     spot.setAttribute("cx", left + x / width * wide);
     spot.setAttribute("cy", top + high - y / depth * high);

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from sandtable.games.bagration.base.movement import Speed
 from sandtable.games.bagration.base.teams import TeamKind
+from sandtable.games.bagration.board.within_reach import within_reach
 from sandtable.games.bagration.forces.units import Unit
 from sandtable.games.bagration.fortifications.bunkers_and_nests import card_of
 from sandtable.games.bagration.objectives.holding import Stand
@@ -18,6 +19,7 @@ from sandtable.games.bagration.river.boats import Boat, BoatPlace
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER, Role
 from sandtable.games.bagration.state import Battle, Roster, State
 from sandtable.kernel import Box, Counter, Face, Place, Side
+from sandtable.tabletop.drawing import Ruler
 from sandtable.tabletop.measures import Point
 
 TO_SET_OUT, RESERVE, AMBUSH, AFLOAT, UNPLACED, LOST = "to-set-out", "reserve", "ambush", "in-boats", "unplaced", "lost"
@@ -154,7 +156,10 @@ def _unit(state: State, role: Role, unit: Unit, place: Place, viewer: Side | Non
         place,
         Face(symbol, values="" if lost else str(unit.strong), tags=tuple(tags)),
         group=unit.formation or "Support",
-        card=_card(unit, mine=mine),
+        card=(
+            *_card(state, unit, mine=mine),
+            *within_reach(state, role, unit, apart_from(state.now.roster(role), unit.key)),
+        ),
         mine=mine,
     )
 
@@ -169,12 +174,13 @@ def _tags(state: State, role: Role, unit: Unit) -> list[str]:
     ]
 
 
-def _card(unit: Unit, *, mine: bool) -> tuple[tuple[str, str, str], ...]:
+def _card(state: State, unit: Unit, *, mine: bool) -> tuple[tuple[str, str, str], ...]:
     """Teams and states for everybody; what its own card says for its owner."""
     teams = ", ".join(t.kind.many(t.left) for t in unit.teams)
     told = [("Teams", teams, "fow.base.teams"), ("State", ", ".join(unit.states()), "fow.base.good_spirits")]
     if mine:
-        speeds = ", ".join(f"{s.words} {unit.inches(s)}″" for s in Speed if unit.inches(s) is not None)
+        say = Ruler(state.readings.ruler).say
+        speeds = ", ".join(f"{s.words} {say(inches)}" for s in Speed if (inches := unit.inches(s)) is not None)
         told += [("Speeds", speeds or "not told yet", "fow.base.dash")]
         told += [(title, value, "fow.base.skill_test") for key, title in CARD.items() if (value := getattr(unit, key))]
     return tuple(told)

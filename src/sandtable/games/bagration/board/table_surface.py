@@ -4,6 +4,7 @@ import json
 from dataclasses import asdict
 from math import cos, radians, sin
 
+from sandtable.games.bagration.board.reach_layers import reach_layers
 from sandtable.games.bagration.numbers import battle_numbers
 from sandtable.games.bagration.obstacles.markers import Obstacle, reach
 from sandtable.games.bagration.plans.river_plan import draw_river
@@ -15,7 +16,7 @@ from sandtable.kernel import Layer, Surface
 from sandtable.tabletop.drawing import PENCIL, Plan, Ruler
 from sandtable.tabletop.drawing.board_layers import board_layer
 from sandtable.tabletop.drawing.ink import INK, circle, line
-from sandtable.tabletop.measures import Point
+from sandtable.tabletop.measures import CM_PER_INCH, Point
 
 KEPT = 32
 """Grounds that are kept drawn: those of battles being played, from either edge."""
@@ -28,7 +29,10 @@ def surface(state: State, *, turned: bool) -> Surface:
     told = [asdict(piece) for piece in battle.terrain]
     river = asdict(battle.river) if battle.river else None
     crossings = [asdict(crossing) for crossing in battle.crossings]
-    known = json.dumps([battle.mission, battle.attacker, table.width, table.depth, turned, told, river, crossings])
+    ruler = state.readings.ruler
+    known = json.dumps(
+        [battle.mission, battle.attacker, table.width, table.depth, turned, ruler, told, river, crossings]
+    )
     if known not in _drawn:
         while len(_drawn) >= KEPT:
             _drawn.pop(next(iter(_drawn)))
@@ -60,6 +64,7 @@ def _draw(state: State, *, turned: bool) -> Surface:
         ours="as the players laid it",
         drawn=tuple(layer for layer in layers if layer.svg),
         turned=turned,
+        measure=("cm", CM_PER_INCH) if Ruler(state.readings.ruler) is Ruler.CENTIMETRES else ("″", 1.0),
     )
 
 
@@ -82,6 +87,7 @@ def layers(state: State, *, turned: bool) -> tuple[Layer, ...]:
         Layer("objectives", "Objectives", board_layer(plan, "markers")),
         Layer("fronts", "Fronts and walls", board_layer(plan, more=_fronts(state, plan))),
         Layer("measured", "What was measured", board_layer(plan, "dimensions")),
+        *reach_layers(state, plan),
     )
     return tuple(layer for layer in found if layer.svg)
 

@@ -32,6 +32,33 @@ WANTED = "name | points | teams | card, such as: Rifle Company | 9 | 9 infantry 
 
 def read_force(text: str) -> Force:
     """A force from its list; raises NotUnderstood that tells every line at fault."""
+    units, faults = _units_and_faults(text)
+    if faults:
+        raise NotUnderstood("; ".join(faults))
+    if not units:
+        raise NotUnderstood(f"a force needs at least one Unit: {WANTED}")
+    return Force(_told_apart(units))
+
+
+def so_far(text: str, most: int) -> str:
+    """What of a list is understood while it is typed: its Units and points, and the first line that is not.
+
+    >>> so_far("HQ | 2 | 2 infantry", 100), so_far("Rifles | 12 | 9 infantry", 10)
+    ('2 of 100 points in 1 Unit', '12 of 10 points in 1 Unit, 2 too many')
+    """
+    try:
+        units, faults = _units_and_faults(text)
+    except NotUnderstood as no:
+        return no.why
+    points = sum(unit.points for unit in units)
+    over = f", {points - most} too many" if points > most else ""
+    told = f"{points} of {most} points in {len(units)} {'Unit' if len(units) == 1 else 'Units'}{over}"
+    more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
+    return f"{told}; {faults[0]}{more}" if faults else told
+
+
+def _units_and_faults(text: str) -> tuple[list[Unit], list[str]]:
+    """Every Unit that is understood, and what is wrong with the other lines."""
     formation = ""
     units: list[Unit] = []
     faults: list[str] = []
@@ -49,11 +76,7 @@ def read_force(text: str) -> Force:
             units.append(_unit(line, formation, len(units) + 1))
         except NotUnderstood as fault:
             faults.append(f"line {number}: {fault.why}")
-    if faults:
-        raise NotUnderstood("; ".join(faults))
-    if not units:
-        raise NotUnderstood(f"a force needs at least one Unit: {WANTED}")
-    return Force(_told_apart(units))
+    return units, faults
 
 
 def _unit(line: str, formation: str, count: int) -> Unit:

@@ -3,6 +3,8 @@
 How a list is written and read is in `force_list`.
 """
 
+from dataclasses import replace
+
 from sandtable.games.bagration.base.states import understand_crews
 from sandtable.games.bagration.base.teams import TeamKind, understand_count
 from sandtable.games.bagration.forces.force_list import read_force, write_force
@@ -65,6 +67,32 @@ def written_list(text: str) -> Table:
     return Table("Your force list, as you wrote it", columns, tuple(rows), "fow.base.teams", tab="Forces")
 
 
+CARD = ("save", "skill", "motivation", "cross", "mines", "rally", "remount", "last_stand")
+
+
+def unit_cards(force: Force) -> Table:
+    """Every Unit with all that its card says, to have beside the table; for its owner."""
+    rows: list[tuple[Cell, ...]] = []
+    for unit in force.units:
+        teams = ", ".join(t.kind.many(t.began) for t in unit.teams)
+        armour = "/".join("–" if n is None else str(n) for n in (unit.front, unit.top))
+        moves = "/".join(map(str, unit.speeds))
+        notes = [word for word in ("artillery", "independent", "amphibious") if getattr(unit, word)]
+        rated = [getattr(unit, name) for name in CARD]
+        armoured = armour if (unit.front, unit.top) != (None, None) else ""
+        rows.append((unit.name, unit.points, teams, *rated, armoured, moves, ", ".join(notes)))
+    ratings = [name.replace("_", " ").capitalize() for name in CARD]
+    columns = ("Unit", "Points", "Teams", *ratings, "Front/top", "Moves", "Notes")
+    return _without_empty(Table("Your Unit cards", columns, tuple(rows), "fow.base.teams", tab="Forces"))
+
+
+def _without_empty(table: Table) -> Table:
+    """A column in which no card says anything is left out."""
+    used = [n for n in range(len(table.columns)) if n < 3 or any(row[n] for row in table.rows)]
+    rows = tuple(tuple(row[n] for n in used) for row in table.rows)
+    return replace(table, columns=tuple(table.columns[n] for n in used), rows=rows)
+
+
 __all__ = [
     "Force",
     "Teams",
@@ -74,6 +102,7 @@ __all__ = [
     "mount_again",
     "read_force",
     "refuse_points",
+    "unit_cards",
     "write_force",
     "written_list",
 ]

@@ -47,6 +47,11 @@ def all_round(work: Fortification, readings: Readings = USUAL) -> bool:
     return not main.forward_firing
 
 
+def main_range(work: Fortification) -> float:
+    """How far its first weapon shoots, in inches."""
+    return float(weapons()[selections()[work.selection].weapons[0]].range)
+
+
 @rule("fow.base.forward_firing", "fow.fortification.defilade_wall")
 def in_field_of_fire(work: Fortification, target: Where, readings: Readings = USUAL) -> bool:
     """Field of Fire: fully in front of a Forward Firing weapon, and not hidden by the bunker's own wall."""

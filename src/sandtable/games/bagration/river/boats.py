@@ -46,6 +46,8 @@ class Boat:
     along: float = 0.0
     since: int = 0
     """The turn in which it reached the Enemy Bank."""
+    launched: float | None = None
+    """How far along the river it was launched, before it drifted."""
 
     @property
     def is_empty(self) -> bool:

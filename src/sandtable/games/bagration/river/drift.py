@@ -108,6 +108,7 @@ def drift(flotilla: Flotilla, boats: Sequence[Boat], distance: float, turn: int,
     bank, length, current = enemy_bank(flotilla, boats[0].side), waters.boat_length, waters.current
     # those highest up the current land first, so that the boats of a Unit keep their order
     for boat in sorted(boats, key=lambda b: current * b.along):
+        boat.launched = boat.along
         due = boat.along + current * distance
         boat.along = round(_free_place(due, places_on(flotilla, bank), current, length), 2)
         boat.since = turn

@@ -148,7 +148,8 @@ def _form(one: Launch, leader: Point) -> Report[BoatsPlaced]:
     rows = [{"boat": name, "place": f"{x:g}, {y:g}"} for name, (x, y) in zip(names, one.row(leader), strict=True)]
     columns = (Field("boat", "Boat", FieldKind.CHOICE, choices=tuple((n, n) for n in names)), Field("place", "x, y"))
     standing = tuple(Standing(row["boat"], row["boat"], row["place"]) for row in rows)
-    there = OnPicture("", "boat", point="place", width=table.width, depth=table.depth, standing=standing)
+    plan = one.waters.plan().svg() if one.waters.plan else ""
+    there = OnPicture("", "boat", point="place", width=table.width, depth=table.depth, standing=standing, drawn=plan)
     words = f"Teams farther than {written(_mounting())} from every boat: they stay behind"
     left = Field("left", words, FieldKind.NUMBER, 0, one.crosser.behind - 1, default=0)
     near = f"Within {written(command_distance(one.crosser.teams))} of the Leader"

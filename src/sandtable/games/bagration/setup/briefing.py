@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TypedDict
 
-from sandtable.games.bagration.forces.force_list import WANTED, read_force
+from sandtable.games.bagration.forces.force_list import WANTED, read_force, so_far
 from sandtable.games.bagration.forces.force_sheet import refuse_points
 from sandtable.games.bagration.forces.pasted_list import LOST, is_builders, rewritten
 from sandtable.games.bagration.forces.units import Force
@@ -223,11 +223,18 @@ def _ask_list(state: State, side: Side, text: str, about: tuple[str, ...]) -> Pr
                 "Force list",
                 default=text,
                 hint="Type over the example, or paste your own list, or that of an army builder.",
+                reads=partial(_so_far, most=roster.points),
+                shelf="bagration-units",
             ),
         ),
         also=lambda value: refuse_pasted(state, side, value["list"]),
     )
     return told["list"]
+
+
+def _so_far(text: str, most: int) -> str:
+    """What is told of a list while it is typed."""
+    return "A list of an army builder: it is read when you send it." if is_builders(text) else so_far(text, most)
 
 
 def refuse_pasted(state: State, side: Side, text: str) -> Refused | None:

@@ -82,6 +82,11 @@ class Laid:
         return points
 
     def covers(self, point: Point) -> bool:
+        half = self.width / 2 + TINY
+        for n in (0, 1):  # most pieces lie elsewhere, and need no measuring
+            along = [p[n] for p in self.points]
+            if not min(along) - half <= point[n] <= max(along) + half:
+                return False
         return self.ground().nearest(point) <= TINY
 
 

@@ -15,6 +15,7 @@ from sandtable.games.bagration.sides import ATTACKER, PEOPLE, Role
 from sandtable.games.bagration.state import Phase as At
 from sandtable.games.bagration.state import State
 from sandtable.games.bagration.turns import river_turn
+from sandtable.games.bagration.turns.aiming import march_words
 from sandtable.games.bagration.turns.at_markers import CLEAR, GAP, at_marker, kinds_at_hand, refuse_at_marker
 from sandtable.games.bagration.turns.groups import Group, count_again, group_of
 from sandtable.games.bagration.turns.moves import move_to
@@ -35,6 +36,7 @@ from sandtable.kernel import (
     open_play,
 )
 from sandtable.rules import rule
+from sandtable.tabletop.drawing import Ruler
 from sandtable.tabletop.measures import Point, between
 
 TACTICAL, DASH = "Tactical", "Dash"
@@ -85,6 +87,7 @@ def _open(state: State, role: Role) -> Procedure[None]:
         apply=lambda deed: _carry_out(state, role, deed),
         judge=lambda deed: refuse_deed(state, role, deed),
         targets=lambda verb, counters: _targets(state, role, verb, counters),
+        tell=lambda deed: _told_before(state, role, deed),
         told=lambda deed: EVERYONE,
         counters=lambda: tuple(_able(state, role)),
         suggest=lambda: _suggest(state, role),
@@ -170,6 +173,12 @@ def _refuse_put(state: State, role: Role, deed: Deed) -> Refused | None:
     return state.ground().refuse_wet(deed.place.point)
 
 
+def _told_before(state: State, role: Role, deed: Deed) -> str:
+    """What the tape says of a move: of the first Unit, which the others follow."""
+    found = marches(state, role, deed)[:1] if deed.verb == MOVE.key else []
+    return march_words(found[0]) if found and found[0].group.place is not None else ""
+
+
 # ---------------------------------------------------------------- carrying out
 
 
@@ -216,7 +225,7 @@ def _targets(state: State, role: Role, verb: str, counters: tuple[str, ...]) -> 
             continue
         no = refuse_deed(state, role, Deed(state.now.side(role), verb, counters, (place,), "", TACTICAL))
         area = _round(groups[0].place, left if not found else dash) if len(found) < 2 else ()
-        cost = "" if no else f"{left:.3g}″"
+        cost = "" if no else Ruler(state.readings.ruler).say(round(left, 1))
         found.append(Destination(place, cost, no.why if no else "", no.rule if no else "", area=area))
     return tuple(found)
 

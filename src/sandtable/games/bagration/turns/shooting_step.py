@@ -12,6 +12,7 @@ from sandtable.games.bagration.sides import ATTACKER, DEFENDER, PEOPLE, Role, ot
 from sandtable.games.bagration.state import Phase as At
 from sandtable.games.bagration.state import State
 from sandtable.games.bagration.turns import claims
+from sandtable.games.bagration.turns.aiming import target_words
 from sandtable.games.bagration.turns.groups import Group, count_again, group_of
 from sandtable.games.bagration.turns.measured_on_board import measure_on_board
 from sandtable.games.bagration.turns.rolls import bunker_hits
@@ -61,6 +62,7 @@ def _open(state: State, role: Role) -> Procedure[None]:
         board=lambda: board(state, side),
         apply=lambda deed: _carry_out(state, role, deed),
         judge=lambda deed: refuse_hits(state, role, deed),
+        tell=lambda deed: _told_before(state, role, deed),
         told=lambda deed: EVERYONE,
         counters=lambda: tuple(_able(state, role)),
         suggest=lambda: {"verb": OVER.key},
@@ -101,6 +103,15 @@ def refuse_hits(state: State, role: Role, deed: Deed) -> Refused | None:
         return Refused("hits are on an enemy Unit or fortification on the table", "fow.base.bulletproof")
     shooter = _work(state, key_of(deed.counters[0]))
     return refuse_to_shoot(shooter) if shooter else None
+
+
+def _told_before(state: State, role: Role, deed: Deed) -> str:
+    """What the tape says from who shoots to who is pointed at."""
+    if deed.verb != HIT.key:
+        return ""
+    target, key = _target(state, role, deed), key_of(deed.counters[0])
+    shooter = _work(state, key) or group_of(state, role, key)
+    return target_words(state, role, shooter, target) if shooter and target else ""
 
 
 def _carry_out(state: State, role: Role, deed: Deed) -> Procedure[None]:

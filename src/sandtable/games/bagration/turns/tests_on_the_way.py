@@ -53,7 +53,7 @@ def walk(march: March) -> Procedure[None]:
     roster = state.now.roster(group.role)
     walking = Walking(march, teams_of(roster, group))
     wired = False
-    for met in _met(march, walking.moving):
+    for met in met_on_the_way(march, walking.moving):
         once = state.readings.wire_tests == "once_a_move" and wired
         if _is_wire(met.what) and once:
             continue
@@ -66,7 +66,7 @@ def walk(march: March) -> Procedure[None]:
     yield from _end(walking)
 
 
-def _met(march: March, moving: dict[TeamKind, int]) -> Iterator[Met]:
+def met_on_the_way(march: March, moving: dict[TeamKind, int]) -> Iterator[Met]:
     """Wire, mines and ground that asks a test, in the order they are met."""
     state, unit = march.state, march.group.unit
     everybody = frozenset(moving) - {TeamKind.AIRCRAFT}

@@ -9,7 +9,7 @@ from sandtable.games.bagration.state import State
 from sandtable.kernel import Facts, Section, Sheet, Table
 from sandtable.kernel.views import Cell
 
-WORKS, BOATS = 10, 12
+WORKS, BOATS, UNITS = 10, 12, 14
 BRIEFING = ("Mission briefing", "How it is won", "Setting up", "Your special rules")
 
 
@@ -22,6 +22,9 @@ def sheets(state: State) -> tuple[Sheet, ...]:
         Sheet("Table plan", (spec.title,), (mission_plan(spec.key),)),
         Sheet("Mission briefing", BRIEFING, _briefing(spec.title)),
     ]
+    if any(roster.force.units for roster in battle.rosters.values()):
+        columns = ("Unit", "Points", "Teams", "Save", "Skill", "Motivation", "Cross", "Front/top", "Moves", "Notes")
+        found.append(Sheet("Unit cards", ("Your Unit cards",), (_blank("Unit cards", columns, UNITS),)))
     if spec.gives("fortified_defence", DEFENDER):
         titles = ("Fortification cards", "Fortification weapons", "Fortifications on the table")
         cards = (stat_cards(state.readings), weapon_table(state.readings), _works())

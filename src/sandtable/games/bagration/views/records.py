@@ -3,7 +3,7 @@
 from sandtable.games.bagration.aftermath import result_words, units_lost
 from sandtable.games.bagration.board.table_board import board
 from sandtable.games.bagration.campaign_effects import battles
-from sandtable.games.bagration.forces.force_sheet import written_list
+from sandtable.games.bagration.forces.force_sheet import unit_cards, written_list
 from sandtable.games.bagration.forces.units import Unit
 from sandtable.games.bagration.fortifications.cards import selections, stat_cards, weapon_table
 from sandtable.games.bagration.missions.mission import mission
@@ -36,7 +36,7 @@ def view(state: State, viewer: Side | None) -> View:
     sections: list[Section] = [_orders(battle, viewer), _table(state, viewer), _facts(state, viewer)]
     sections += [_force(battle, role, viewer) for role in (ATTACKER, DEFENDER)]
     if viewer is not None and (written := state.lists.get(viewer)):
-        sections.append(written_list(written))
+        sections += [unit_cards(battle.rosters[viewer].force), written_list(written)]
     sections += briefings(battle, viewer)
     if state.campaign:
         sections += [_campaign(state), course(state)]

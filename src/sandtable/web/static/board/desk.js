@@ -22,6 +22,7 @@ import { Toolbar } from "./toolbar.js";
 import { Trays } from "./trays.js";
 import { Verbs } from "./verbs.js";
 import { refusal } from "./refusals.js";
+import { Foretelling } from "./foretelling.js";
 import { between } from "./ruler.js";
 import { isBox, plainly } from "./places.js";
 
@@ -39,6 +40,7 @@ export class Desk {
     this.marks = new Marks(this.sheet);
     this.fan = new Fan(this.sheet, this.camera);
     this.bubble = new Bubble(this.window, this.camera);
+    this.foretelling = new Foretelling(this);
     this.card = new Card(this);
     this.layers = new Layers(this.sheet, keep);
     this.trays = new Trays(this);
@@ -263,13 +265,13 @@ export class Desk {
 
   // The hand is over a place: what it costs to go there and by which way, or what forbids it.
   aim(place, counter = "") {
-    const { hand, marks, sheet } = this;
+    const { hand, marks, sheet, foretelling } = this;
     if (place === this.aimed && counter === this.aimedAt && hand.targets === this.aimedWith) return;
     Object.assign(this, { aimed: place, aimedAt: counter, aimedWith: hand.targets });
     const from = hand.held.length ? this.table.get(hand.held[0])?.place : "";
     const target = place && hand.target(place);
     marks.clear("way", "refused", "thread");
-    this.bubble.hide();
+    foretelling.aim(place, counter);
     if (hand.way) return void (sheet.ground.hexes ? hand.step(place) : marks.way(from, [...hand.way, place]));
     if (!place || !from || plainly(from) === plainly(place)) return;
     if (hand.verb?.key === "look") return void marks.thread(sheet.ground.spot(from), sheet.ground.spot(place));

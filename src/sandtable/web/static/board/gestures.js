@@ -118,7 +118,8 @@ export class Gestures {
   #carry(event, point) {
     const { left, top } = this.desk.window.getBoundingClientRect();
     this.load.style.transform = `translate(${event.clientX - left - this.half}px,${event.clientY - top - this.half}px)`;
-    this.desk.aim(this.desk.sheet.ground.place(point));
+    const on = this.desk.hand.verb?.to === "counter" ? this.#under(event) : "";
+    this.desk.aim(this.desk.sheet.ground.place(point), on);
   }
 
   #pinch(before, event) {

@@ -130,7 +130,14 @@ export class Ground {
     if (this.hexes) return place.replace("/", ", level ");
     const inches = inchesOf(place);
     if (!inches) return place;
-    return this.surface.turned ? `${inches[0]}″ across, ${inches[1]}″ from the far edge` : `${inches[0]}″ from the left, ${inches[1]}″ up`;
+    const [across, up] = inches.map((n) => this.said(n, 2));
+    return this.surface.turned ? `${across} across, ${up} from the far edge` : `${across} from the left, ${up} up`;
+  }
+
+  // A distance in the measure players read on this table.
+  said(inches, places = 1) {
+    const [unit, rate] = this.surface.measure ?? ["″", 1];
+    return `${Number((inches * rate).toFixed(places))}${unit === "″" ? unit : ` ${unit}`}`;
   }
 }
 

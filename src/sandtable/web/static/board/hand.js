@@ -127,14 +127,19 @@ export class Hand extends EventTarget {
 
   // Set down at a place, or on a counter.
   setDown(place, counter = "") {
+    const meant = this.meaning(place, counter);
+    return meant ? this.send(meant.verb, meant.more, place) : Promise.resolve(null);
+  }
+
+  // What setting down there would mean: the verb, and where to.
+  meaning(place, counter = "") {
     const verb = this.verb ?? this.verbs().find(isPlace);
-    if (!verb) return Promise.resolve(null);
+    if (!verb || (verb.to === "counter" && !counter)) return null;
+    if (verb.to === "counter") return { verb, more: { to: counter } };
     const target = this.target(place);
-    if (verb.to === "counter") return counter ? this.send(verb, { to: counter }, place) : Promise.resolve(null);
     const to = target?.place ?? place;
     const led = verb.path && this.way?.length ? (this.way.at(-1) === place ? this.way : [...this.way, to]) : null;
-    const value = led ? { path: led } : verb.path && target?.path?.length ? { path: target.path } : { to };
-    return this.send(verb, value, place);
+    return { verb, more: led ? { path: led } : verb.path && target?.path?.length ? { path: target.path } : { to } };
   }
 
   // Sends an act. `settled` is when it has been answered: what is pressed meanwhile waits for it.

@@ -1,7 +1,7 @@
 // The measuring tape: inches on a miniatures table, hexes on a map.
 export function between(ground, a, b) {
   const far = Math.hypot(a[0] - b[0], a[1] - b[1]);
-  if (!ground.hexes) return `${(far / ground.scale).toFixed(1)}″`;
+  if (!ground.hexes) return ground.said(far / ground.scale);
   const hexes = Math.round(steps(ground, a, b));
   return `${hexes} ${hexes === 1 ? "hex" : "hexes"}`;
 }

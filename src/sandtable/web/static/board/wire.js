@@ -15,6 +15,13 @@ export class Wire {
     return answer?.ok ? answer.json() : [];
   }
 
+  // What is told of an act before it is done: {words, refused, rule}.
+  async before(request, verb, counters, { path = [], to = "", word = "" }) {
+    const asked = new URLSearchParams({ request, verb, counters: counters.join(","), path: path.join(" "), ...(to ? { to } : {}), ...(word ? { with: word } : {}) });
+    const answer = await fetch(`${this.base}/board/before?${asked}`).catch(() => null);
+    return answer?.ok ? answer.json() : { words: "" };
+  }
+
   // {done} or {why, rule, overrule: whether it can be, gone: whether somebody was faster}
   // and, for the version the page holds, the patch that leads to what it is now.
   act(request, value, overrule, version) {

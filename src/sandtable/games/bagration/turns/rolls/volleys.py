@@ -2,7 +2,7 @@
 
 from typing import NotRequired, TypedDict
 
-from sandtable.games.bagration.base.saves import Fate, settle_foxholes
+from sandtable.games.bagration.base.saves import Cover, Fate, settle_foxholes
 from sandtable.games.bagration.base.states import bailed_out_again
 from sandtable.games.bagration.base.teams import TeamKind, counts_for_objectives
 from sandtable.games.bagration.base.volley import ArmourVolley, SoftVolley, throw
@@ -88,7 +88,7 @@ def _shelter(state: State, role: Role, unit: Unit, teams: Teams) -> tuple[Field,
         return ()
     place = state.now.roster(role).places.get(unit.key)
     ground = under(state.now.terrain, (place[0], place[1])) if place else []
-    inside = any(piece.feature == "building" for piece in ground)
+    inside = any(cover_inside(piece.kind) is not Cover.NONE for piece in ground)
     return (
         Field("dug_in", "They are in Foxholes", FieldKind.YES_NO, default=unit.dug_in, rule="fow.base.foxholes"),
         Field(
