@@ -16,6 +16,7 @@ from sandtable.kernel import (
     Picture,
     Roll,
 )
+from sandtable.rules import booklet_of
 from sandtable.store.drafts import Fields
 from sandtable.web.access import NotThere, behind_curtain, hot_seat, own_seat, places, seat_of
 from sandtable.web.board import judging_levels
@@ -102,6 +103,7 @@ def show(
         "mine": own_seat(request, room),
         "files": files_for(room, seat),
         **led_through(room, sight),
+        "words_of": booklet_of(room.campaign.game.key),
         "judging_levels": judging_levels(room.campaign.game),
         **more,
     }

@@ -5,6 +5,7 @@ import { drafts } from "./drafts.js";
 import { followLive, post, showStep } from "./live.js";
 import { pictures } from "./pictures.js";
 import { rules } from "./rules.js";
+import { terms } from "./terms.js";
 import { playback } from "./then.js";
 
 const root = document.documentElement;
@@ -47,6 +48,7 @@ document.addEventListener("focusin", (event) => {
 });
 
 rules();
+terms();
 looks();
 asks();
 enliven(document);
