@@ -22,4 +22,4 @@ def test_a_campaign_knows_the_words_of_its_own_game(host):
     words = host.get("/glossary/oto2/words.json").json()
     assert [["CPP"], "/glossary/oto2#cpp"] in [[forms, href] for forms, _, href in words]
     toy = new_campaign(host, "toy", curtain="no")
-    assert "data-words" not in host.get(f"/c/{toy}/red").text
+    assert "data-words" not in host.get(f"/c/{toy}/axis").text

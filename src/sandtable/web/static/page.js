@@ -2,6 +2,7 @@
 import { asks } from "./asks.js";
 import { enliven } from "./controls.js";
 import { drafts } from "./drafts.js";
+import { keymap } from "./keymap.js";
 import { followLive, post, showStep } from "./live.js";
 import { pictures } from "./pictures.js";
 import { rules } from "./rules.js";
@@ -49,6 +50,7 @@ document.addEventListener("focusin", (event) => {
 
 rules();
 terms();
+keymap();
 looks();
 asks();
 enliven(document);
