@@ -182,5 +182,5 @@ def test_a_report_of_the_one_player_of_a_game_speaks_of_him_in_the_third_person(
     page = after_action_html(campaign, "player")
     assert "<td>The player</td>" in page
     assert "<td>You</td>" not in page
-    assert f"<p>{campaign.charter.title}. So far" in page
-    assert f"<p>{campaign.charter.title}. Observer. So far" in after_action_html(campaign, None)
+    assert "<p class=lead>So far: " in page
+    assert f"<p>{campaign.charter.title}. Observer</p>" in after_action_html(campaign, None)

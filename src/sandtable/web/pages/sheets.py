@@ -62,6 +62,20 @@ def sheet(request: Request, campaign: str, seat: str, name: str, paper: str = "a
     return pdf_named(pdf, f"{room.id}-{chair.key}-{name}")
 
 
+@router.get("/c/{campaign}/{seat}/report.html")
+def report(request: Request, campaign: str, seat: str) -> Response:
+    """The report as one web page to keep or to send; its own style would not be let in here, so it is a file."""
+    from sandtable.sheets import after_action_html
+
+    room, chair = seat_of(request, campaign, seat)
+    if behind_curtain(request, room, chair):
+        raise Stranger
+    with room.apart() as opened:
+        html = after_action_html(opened.campaign, chair.side)
+    named = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(f'{room.id}-{chair.key}-report')}.html"}
+    return Response(html, media_type="text/html; charset=utf-8", headers=named)
+
+
 @router.get("/c/{campaign}/{seat}/cards/{key}.pdf")
 def card(request: Request, campaign: str, seat: str, key: str, paper: str = "a4") -> Response:
     """A chart with its odds as a card for the table."""
