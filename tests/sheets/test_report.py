@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
-from sandtable.kernel import EVERYONE, Line, NoteKind, in_memory
-from sandtable.sheets import after_action_html
+from sandtable.kernel import EVERYONE, Board, Line, NoteKind, in_memory
+from sandtable.sheets import after_action_html, print_for_table, table_papers
 from sandtable.sheets.dates import dates_of
+from sandtable.sheets.for_the_table import labels_of
 from sandtable.sheets.turning_points import losses, turning_points
-from tests.sheets.test_sheets import charter, play_out, some_way
-from tests.toy import TOY
+from tests.sheets.reading import some_way, text_of
+from tests.sheets.test_sheets import play_out
+from tests.toy import TOY, charter
 
 
 @pytest.fixture(scope="module")
@@ -63,3 +65,25 @@ def test_a_turning_point_is_a_roll_that_seldom_falls_so():
 def test_losses_name_what_was_lost_and_nothing_else():
     told = ["Example HQ: 1 Team lost, 1 left.", "Example Guns: 0 Teams lost, 3 left.", "Not used and lost: Eq AR4."]
     assert losses([("Turn 1", [said(text) for text in told])]) == [("Turn 1", "axis", told[0])]
+
+
+def test_the_scenario_card_says_what_is_played_and_what_holds_now():
+    told = text_of(print_for_table(some_way("bagration"), "soviet", "Scenario card"))
+    assert "Bagration, a book for Flames of War" in told
+    assert "Mission briefing, Soviets" in told
+    assert "Mission briefing, Germans" not in told, "the other side's briefing is its own"
+
+
+def test_counter_labels_name_a_sides_own_counters_and_no_others():
+    campaign = some_way("forgotten-battles", "vitebsk", answers=2)
+    board = next(s for s in campaign.view("axis").sections if isinstance(s, Board))
+    own = sorted(counter.name for counter in board.counters if counter.side == "axis")
+    assert len(own) > 50
+    assert sorted(label.name for label in labels_of(campaign, "axis")) == own
+    assert table_papers(campaign, None) == ["Scenario card"], "an observer has no counters"
+    assert print_for_table(campaign, "axis", "Counter labels").startswith(b"%PDF")
+
+
+def test_no_rule_is_named_by_its_key_on_paper():
+    text = text_of(print_for_table(some_way("orsha"), "german", "Scenario card"))
+    assert not re.search(r"\b(?:tfb|fow|oto2)\.\w", text)

@@ -164,7 +164,7 @@ def test_from_the_command_line(tmp_path, monkeypatch):
         return result.output
 
     run("new", "toy")
-    assert run("print", "--list").split() == ["Records", "everything"]
+    assert run("print", "--list").splitlines() == ["Records", "everything", "Scenario card"]
     files = json.loads(run("print", "--side", "axis", "--to", str(tmp_path / "out"), "--json"))
     assert len(files) == 2
     assert all((tmp_path / f).read_bytes().startswith(b"%PDF") for f in files)

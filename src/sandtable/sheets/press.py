@@ -36,7 +36,22 @@ class Prose:
     text: str
 
 
-Printed = Section | Story | Prose
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A label to cut out: the name of a counter, its values, where it stands."""
+
+    name: str
+    values: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    title: str
+    labels: tuple[Label, ...]
+
+
+Printed = Section | Story | Prose | Labels
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +145,9 @@ class _Sheet:
             case Story():
                 told = [{"mark": mark, "text": text, "detail": detail} for mark, text, detail in section.lines]
                 return {"kind": "Story", "title": section.title, "lines": told}
+            case Labels():
+                labels = [[label.name, label.values, label.place] for label in section.labels]
+                return {"kind": "Labels", "title": section.title, "labels": labels}
             case Prose():
                 return {"kind": "Prose", "title": section.title, "text": section.text}
             case Board():
@@ -178,4 +196,4 @@ def printable(svg: str) -> str:
     return svg
 
 
-__all__ = ["MARGIN", "PAPERS", "Page", "Part", "Printed", "Prose", "Story", "printable", "to_pdf"]
+__all__ = ["MARGIN", "PAPERS", "Label", "Labels", "Page", "Part", "Printed", "Prose", "Story", "printable", "to_pdf"]
