@@ -164,7 +164,7 @@ def test_from_the_command_line(tmp_path, monkeypatch):
         return result.output
 
     run("new", "toy")
-    assert run("print", "--list").split() == ["Records", "everything"]
+    assert run("print", "--list").splitlines() == ["Records", "everything", "Scenario card"]
     files = json.loads(run("print", "--side", "axis", "--to", str(tmp_path / "out"), "--json"))
     assert len(files) == 2
     assert all((tmp_path / f).read_bytes().startswith(b"%PDF") for f in files)
@@ -182,5 +182,5 @@ def test_a_report_of_the_one_player_of_a_game_speaks_of_him_in_the_third_person(
     page = after_action_html(campaign, "player")
     assert "<td>The player</td>" in page
     assert "<td>You</td>" not in page
-    assert f"<p>{campaign.charter.title}. So far" in page
-    assert f"<p>{campaign.charter.title}. Observer. So far" in after_action_html(campaign, None)
+    assert "<p class=lead>So far: " in page
+    assert f"<p>{campaign.charter.title}. Observer</p>" in after_action_html(campaign, None)

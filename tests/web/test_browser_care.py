@@ -30,6 +30,7 @@ def every_page(browse) -> tuple[Page, list[str]]:
     tabs = [seat + tab for tab in ("", "/tab/records", "/sheets", "/odds", "/rulings", "/story", "/luck")]
     house = ["/", "/new/toy", "/new/forgotten-battles", "/charts", "/charts/toy/fortune?m.blessed=1", "/rules"]
     more = ["/rules/tfb.weather.ground", "/rules/oto2.7.518", "/api", "/nothing-here"]
+    more += ["/guide", "/guide/bagration", "/glossary/oto2", "/find?words=rail"]
     more += [
         "/tools",
         "/odds",

@@ -26,16 +26,21 @@ def print_command(
     campaign: str, side: str, sheet: str, only_list: bool, blank: bool, paper: str, to: Path | None, to_json: bool
 ) -> None:
     """Print sheets as one side sees the campaign; without --side as an observer does."""
-    from sandtable.sheets import form_names, print_sheet, sheet_names
+    from sandtable.sheets import form_names, print_for_table, print_sheet, sheet_names, table_papers
 
     opened = open_campaign(campaign)
     viewer = side_of(opened, side) if side else None
     names = (form_names if blank else sheet_names)(opened.campaign, viewer)
+    for_table = [] if blank else table_papers(opened.campaign, viewer)
     if only_list:
-        return print_json(names) if to_json else click.echo("\n".join(names))
+        return print_json([*names, *for_table]) if to_json else click.echo("\n".join([*names, *for_table]))
     written = []
     for name in [sheet] if sheet else names:
-        pdf = print_sheet(opened.campaign, viewer, name, paper=paper, filled=not blank)
+        cut_out = next((n for n in for_table if n.lower() == name.lower()), "")
+        if cut_out:
+            pdf = print_for_table(opened.campaign, viewer, cut_out, paper=paper)
+        else:
+            pdf = print_sheet(opened.campaign, viewer, name, paper=paper, filled=not blank)
         words = f"{opened.id}-{viewer or 'observer'}-{name.lower().replace(' ', '-')}"
         written.append(_write(pdf, to, f"{words}{'-blank' if blank else ''}.pdf", alone=bool(sheet)))
     return _tell(written, to_json)

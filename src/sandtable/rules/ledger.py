@@ -25,6 +25,8 @@ class Booklet:
     """By key, the cover of each game that this booklet holds: its title, what it is about, what one needs."""
     chapters: Mapping[str, str]
     """Titles by how the rest of a rule's id begins, in the booklet's order."""
+    glossary: tuple[Traversable, ...] = ()
+    """Files with the words of its players."""
 
     def chapter(self, rule_id: str) -> str:
         """The chapter a rule stands in: the longest beginning counts."""
@@ -41,7 +43,11 @@ def booklets() -> dict[str, Booklet]:
 def _booklet(folder: Traversable) -> Booklet:
     told = tomllib.loads((folder / "booklet.toml").read_text(encoding="utf-8"))
     return Booklet(
-        told["title"], tuple(folder / name for name in told["files"]), told.get("games", {}), told.get("chapters", {})
+        told["title"],
+        tuple(folder / name for name in told["files"]),
+        told.get("games", {}),
+        told.get("chapters", {}),
+        tuple(folder / name for name in told.get("glossary", ())),
     )
 
 

@@ -2,6 +2,7 @@
 
 from sandtable.sheets.after_action import after_action_html, after_action_pdf
 from sandtable.sheets.board_drawing import board_picture
+from sandtable.sheets.for_the_table import print_for_table, table_papers
 from sandtable.sheets.odds_card import odds_card
 from sandtable.sheets.png import to_png
 from sandtable.sheets.sheet import PAPERS, form_names, print_sheet, sheet_names
@@ -13,7 +14,9 @@ __all__ = [
     "board_picture",
     "form_names",
     "odds_card",
+    "print_for_table",
     "print_sheet",
     "sheet_names",
+    "table_papers",
     "to_png",
 ]

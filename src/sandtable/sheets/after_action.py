@@ -1,43 +1,61 @@
-"""The after-action report: the campaign's story from its notes, with its pictures and the luck of the dice."""
+"""The after-action report: opening, story date by date with its maps, turning points, losses, luck, closing."""
 
 import re
+from datetime import datetime
 from fractions import Fraction
 from html import escape
 from itertools import groupby
 
-from sandtable.kernel import REFEREE, Campaign, Line, NoteKind, Picture, Side, Table
-from sandtable.kernel.progress import read_state
+from sandtable import __version__
+from sandtable.games.covers import covers
+from sandtable.kernel import REFEREE, Campaign, Line, NoteKind, Picture, Side, Table, in_words
 from sandtable.odds.bars import percent
+from sandtable.sheets.dates import MOST_MAPS, Date, dates_of, map_of, worth_telling
 from sandtable.sheets.luck import Luck, luck
 from sandtable.sheets.press import Page, Part, Printed, Prose, Story, to_pdf
 from sandtable.sheets.sheet import reader
+from sandtable.sheets.turning_points import losses, surprise, turning_points
 
 MARKS = {NoteKind.ROLL: "dice", NoteKind.REVEAL: "seen", NoteKind.RULING: "ruled", NoteKind.UNDO: "undo"}
-LINES_IN_A_CHAPTER = 60
-PICTURED = ("Map", "History")
-"""Tabs whose pictures tell of the campaign; others picture the booklet."""
+HISTORY = "History"
+"""The tab whose pictures tell of the whole campaign; others picture the booklet."""
+DICE = {"program": "thrown by the program", "entered": "thrown at the table", "mixed": "thrown here or at the table"}
+PLAYERS = {"person": "a player", "bot": "a bot"}
+WHOLE = "The campaign as a whole"
 
 
 def after_action_pdf(campaign: Campaign, viewer: Side | None, *, paper: str = "a4") -> bytes:
     """The report as a PDF: in this viewer's view while the campaign runs, in full when it is over."""
-    page = _page(campaign, viewer, paper)
-    return to_pdf(page, [Part(page.title, _sections(campaign, viewer))])
+    return to_pdf(_page(campaign, viewer, paper), _parts(campaign, viewer))
 
 
 def after_action_html(campaign: Campaign, viewer: Side | None) -> str:
     """The same as one HTML page that needs nothing else."""
-    page = _page(campaign, viewer, "a4")
-    told = ". ".join(part for part in (page.campaign, page.viewer, page.lead) if part)
-    body = "".join(_html(s, n) for n, s in enumerate(_sections(campaign, viewer)))
-    style = (
-        "body{font:18px/1.45 Charter,Georgia,serif;background:#f6f1e4;color:#24221d;max-width:46rem;margin:2rem auto;"
-        "padding:0 1rem}table{border-collapse:collapse}td,th{border:1px solid #cfc6ae;padding:.2rem;text-align:left}"
-        "li{list-style:none}ul{padding:0}small{font-style:italic}svg{max-width:100%;height:auto}"
+    page, parts = _page(campaign, viewer, "a4"), _parts(campaign, viewer)
+    told = ". ".join(part for part in (page.campaign, page.viewer) if part)
+    contents = "".join(f'<li><a href="#part-{n}">{escape(part.title)}</a></li>' for n, part in enumerate(parts))
+    body = "".join(
+        f'<section id="part-{n}"><h2>{escape(part.title)}</h2>'
+        + "".join(_html(s, f"{n}-{m}", part.title) for m, s in enumerate(part.sections))
+        + "</section>"
+        for n, part in enumerate(parts)
     )
     return (
-        f"<!doctype html><html lang=en><meta charset=utf-8><title>{escape(page.title)}</title><style>{style}</style>"
-        f"<h1>{escape(page.title)}</h1><p>{escape(told)}</p>{body}"
+        f"<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>"
+        f"<title>{escape(page.title)}: {escape(page.campaign)}</title><style>{STYLE}</style>"
+        f"<h1>{escape(page.title)}</h1><p>{escape(told)}</p><p class=lead>{escape(page.lead)}</p>"
+        f"<nav aria-label=Contents><ul>{contents}</ul></nav>{body}"
     )
+
+
+STYLE = (
+    "body{font:18px/1.5 Charter,Georgia,serif;background:#f6f1e4;color:#24221d;max-width:50rem;margin:2rem auto;"
+    "padding:0 1rem}table{border-collapse:collapse;display:block;overflow-x:auto}"
+    "td,th{border:1px solid #cfc6ae;padding:.25rem .5rem;text-align:left;vertical-align:top}"
+    "li{list-style:none;margin:.2rem 0}ul{padding:0}small{font-style:italic;color:#615a4a}.lead{font-size:1.15em}"
+    "svg{max-width:100%;height:auto;background:#fff}section{border-top:2px solid #cfc6ae;margin-top:2.5rem}"
+    "nav li{display:inline-block;margin-right:1.2rem}@media print{section{break-before:page}}"
+)
 
 
 def _reader(campaign: Campaign, viewer: Side | None) -> Side | None:
@@ -45,56 +63,113 @@ def _reader(campaign: Campaign, viewer: Side | None) -> Side | None:
 
 
 def _page(campaign: Campaign, viewer: Side | None, paper: str) -> Page:
-    outcome = campaign.game.outcome(campaign.state) if campaign.over else None
     seen = "The whole story" if campaign.over else reader(campaign, viewer)
-    view = campaign.view(viewer)
-    lead = f"It ended: {outcome.why}." if outcome else f"So far: {view.headline}. {view.score}"
-    return Page("After-action report", campaign.charter.title, seen, campaign.charter.created[:10], lead, paper)
+    began, lead = day(campaign.charter.created), _stands(campaign, viewer)
+    return Page("After-action report", campaign.charter.title, seen, began, lead, paper)
 
 
-def _sections(campaign: Campaign, viewer: Side | None) -> list[Printed]:
+def _parts(campaign: Campaign, viewer: Side | None) -> list[Part]:
+    """Each begins on a page of its own."""
     lines = campaign.log(_reader(campaign, viewer))
-    reports = luck(line for line in lines if line.kind is NoteKind.ROLL)
-    sections: list[Printed] = [*_pictures(campaign, viewer), *_chapters(campaign, lines), _luck(campaign, reports)]
-    rare = [(_called(campaign, one.side), r.text, r.outcome, _chance(r.odds)) for one in reports for r in one.rare]
-    if rare:
-        sections.append(Table("Rolls that seldom fall so", ("Side", "Roll", "Outcome", "Chance"), tuple(rare)))
+    dates = dates_of(campaign, lines)
+    unmapped = len(dates) - MOST_MAPS
+    told = [_date(campaign, date, viewer, mapped=n >= unmapped) for n, date in enumerate(dates)]
+    opening = Part("After-action report", [_opening(campaign, lines), *_pictures(campaign, viewer)])
+    return [opening, *told, Part(WHOLE, _whole(campaign, viewer, lines, dates))]
+
+
+def _opening(campaign: Campaign, lines: list[Line]) -> Prose:
+    """What is played, by whom, since when, and what was read otherwise than usual."""
+    game, charter = campaign.game, campaign.charter
+    cover = next((c for c in covers() if c.key == game.key), None)
+    scenario = next((s for s in game.scenarios if s.key == charter.scenario), None)
+    players = "; ".join(f"{_called(campaign, s)}: {PLAYERS.get(p, p)}" for s, p in charter.players.items())
+    otherwise = [
+        f"{s.title}: {in_words(charter.settings[s.key])}"
+        for s in game.settings
+        if charter.settings.get(s.key, s.default) != s.default
+    ]
+    sentences = [
+        cover.published if cover else "",
+        f"{scenario.title}. {scenario.explanation}".strip() if scenario else "",
+        players,
+        _played_on(lines),
+        f"Dice {DICE.get(charter.dice, charter.dice)}",
+        f"Chosen otherwise than usual: {'; '.join(otherwise)}" if otherwise else "",
+    ]
+    return Prose("Opening", " ".join(f"{s.rstrip('.')}." for s in sentences if s))
+
+
+def _played_on(lines: list[Line]) -> str:
+    days = list(dict.fromkeys(day(line.at) for line in sorted(lines, key=lambda line: line.at) if line.at))
+    if len(days) < 2:
+        return f"Played on {days[0]}" if days else ""
+    return f"Played on {len(days)} days, {days[0]} to {days[-1]}"
+
+
+DAY = "%d %b %Y"
+
+
+def day(at: str) -> str:
+    """The day of a moment, in the zone of whoever has the report made; empty for what is no moment."""
+    try:
+        return datetime.fromisoformat(at).astimezone().strftime(DAY)
+    except ValueError:
+        return ""
+
+
+def _date(campaign: Campaign, date: Date, viewer: Side | None, *, mapped: bool) -> Part:
+    story = Story("What happened", tuple(_told([line for line in date.lines if worth_telling(line)])))
+    pictures = map_of(campaign, date, viewer) if mapped else []
+    return Part(date.title, [*([story] if story.lines else []), *pictures])
+
+
+def _whole(campaign: Campaign, viewer: Side | None, lines: list[Line], dates: list[Date]) -> list[Printed]:
+    dated = [(date.title, date.lines) for date in dates]
+    points = tuple(
+        (p.date, _called(campaign, p.side), p.roll, p.outcome, _chance(p.odds)) for p in turning_points(dated)
+    )
+    lost = tuple((date, _called(campaign, side), text) for date, side, text in losses(dated))
+    sections: list[Printed] = []
+    if points:
+        columns = ("Date", "Side", "Roll", "What came", "Its chance")
+        sections.append(Table("Turning points: the rolls that surprised most", columns, points))
+    if lost:
+        sections.append(Table("Losses", ("Date", "Side", "What the story tells"), lost))
+    sections.append(_luck(campaign, luck(line for line in lines if line.kind is NoteKind.ROLL)))
     rulings = campaign.rulings()
     if rulings:
         told = "; ".join(f"{_called(campaign, e.side)}: {e.reason}" for e in rulings)
         sections.append(Prose("Ruled otherwise", f"{len(rulings)}: {told}."))
-    return sections
+    return [*sections, Prose("Closing", _closing(campaign, viewer))]
+
+
+def _closing(campaign: Campaign, viewer: Side | None) -> str:
+    return f"{_stands(campaign, viewer)} Told by Sandtable {__version__}."
+
+
+def _stands(campaign: Campaign, viewer: Side | None) -> str:
+    """How it ended, or how it stands."""
+    outcome = campaign.game.outcome(campaign.state) if campaign.over else None
+    view = campaign.view(viewer)
+    if outcome:
+        won = f"{_called(campaign, outcome.winner)}: victory. " if outcome.winner else ""
+        stands = f"It ended: {outcome.why.rstrip('.')}. {won}".strip()
+    else:
+        stands = f"So far: {view.headline}."
+    score = f"{view.score.rstrip('.')}." if view.score else ""
+    return f"{stands} {score}".strip()
 
 
 def _pictures(campaign: Campaign, viewer: Side | None) -> list[Picture]:
-    """The maps and charts of this viewer; once it is over, also those that only the others had."""
+    """What pictures the course of the campaign; once it is over, also those that only the others had."""
     viewers = dict.fromkeys([viewer, *campaign.game.side_keys(), None]) if campaign.over else [viewer]
     found: dict[str, Picture] = {}
     for one in viewers:
         for section in campaign.view(one).sections:
-            if isinstance(section, Picture) and section.tab in PICTURED:
+            if isinstance(section, Picture) and section.tab == HISTORY:
                 found.setdefault(section.title, section)
     return list(found.values())
-
-
-def _chapters(campaign: Campaign, lines: list[Line]) -> list[Printed]:
-    """The story cut into chapters of whole steps, each under the headline of the moment it begins."""
-    chapters: list[list[Line]] = [[]]
-    for _, step in groupby(lines, key=lambda line: line.step):
-        told = list(step)
-        if chapters[-1] and len(chapters[-1]) + len(told) > LINES_IN_A_CHAPTER:
-            chapters.append([])
-        chapters[-1] += told
-    headlines = [_headline(campaign, chapter[0].step) for chapter in chapters if chapter]
-    titles = [f"{head}, continued" if n and head == headlines[n - 1] else head for n, head in enumerate(headlines)]
-    stories = [chapter for chapter in chapters if chapter]
-    return [Story(f"The story: {t}", tuple(_told(c))) for t, c in zip(titles, stories, strict=True)]
-
-
-def _headline(campaign: Campaign, step: int) -> str:
-    """What everybody saw at the top of the page before this step."""
-    before = read_state(campaign.game, campaign.keeper.record(max(0, step - 1)))
-    return campaign.game.view(before, None).headline
 
 
 def _told(lines: list[Line]) -> list[tuple[str, str, str]]:
@@ -110,14 +185,12 @@ def _told(lines: list[Line]) -> list[tuple[str, str, str]]:
 
 def _small_print(line: Line) -> str:
     """The odds a roll had."""
-    for words, part, whole in line.data.get("odds", ()):
-        if words == line.data.get("outcome"):
-            return f"({_chance((part, whole))} chance)"
-    return ""
+    chance = surprise(line)
+    return f"({_chance(chance)} chance)" if chance is not None else ""
 
 
-def _chance(odds: tuple[int, int]) -> str:
-    return percent(Fraction(*odds))
+def _chance(odds: Fraction) -> str:
+    return percent(odds)
 
 
 def _called(campaign: Campaign, side: Side | None) -> str:
@@ -142,8 +215,8 @@ def apart(svg: str, prefix: str) -> str:
     return labels.sub(lambda m: f'aria-{m[1]}="{" ".join(prefix + name for name in m[2].split())}"', svg)
 
 
-def _html(section: Printed, number: int) -> str:
-    head = f"<h2>{escape(section.title)}</h2>"
+def _html(section: Printed, number: str, part: str) -> str:
+    head = f"<h3>{escape(section.title)}</h3>" if section.title != part else ""
     match section:
         case Picture():
             return head + apart(section.svg, f"p{number}-")

@@ -10,6 +10,7 @@ from typing import Any
 
 from sandtable.kernel import Board, Facts, NotUnderstood, Orders, Picture, Section, Table, listed
 from sandtable.odds.pictures import plain
+from sandtable.rules import entry, known
 from sandtable.sheets.columns import MARGIN, PAPERS, lies_down, printed_width, set_table
 
 TEMPLATE = Path(__file__).parent / "templates" / "sheet.typ"
@@ -35,7 +36,22 @@ class Prose:
     text: str
 
 
-Printed = Section | Story | Prose
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A label to cut out: the name of a counter, its values, where it stands."""
+
+    name: str
+    values: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    title: str
+    labels: tuple[Label, ...]
+
+
+Printed = Section | Story | Prose | Labels
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +105,19 @@ def _part(page: Page, part: Part, root: Path, name: str) -> dict[str, Any]:
     tables = [s for s in part.sections if isinstance(s, Table)]
     upright = printed_width(page.paper, landscape=False)
     wide = any(isinstance(s, Picture) and s.printed_mm > upright for s in part.sections)
-    landscape = wide or any(lies_down(page.paper, t.columns, _rows(t)) for t in tables)
+    landscape = wide or any(lies_down(page.paper, t.columns, _rows(t)) for t in tables) or _larger_lying(page, part)
     sheet = _Sheet(page, landscape, root)
     sections = [sheet.data(s, f"{name}-{n}") for n, s in enumerate(part.sections)]
     return {"title": part.title, "landscape": landscape, "sections": sections}
+
+
+def _larger_lying(page: Page, part: Part) -> bool:
+    """Whether a sheet with nothing but pictures shows more of them lying down."""
+    pictures = [s for s in part.sections if isinstance(s, Picture) and not s.printed_mm]
+    if not pictures or len(pictures) < len(part.sections):
+        return False
+    upright, lying = (_Sheet(page, landscape, Path()) for landscape in (False, True))
+    return sum(lying.size_of(p)[0] for p in pictures) > sum(upright.size_of(p)[0] for p in pictures)
 
 
 def _rows(table: Table) -> list[list[str]]:
@@ -115,10 +140,14 @@ class _Sheet:
             case Table():
                 return self._table(section)
             case Orders():
-                return {"kind": "Orders", "title": section.title, "lines": [list(line) for line in section.lines]}
+                lines = [[words, entry(cite).title if known(cite) else ""] for words, cite in section.lines]
+                return {"kind": "Orders", "title": section.title, "lines": lines}
             case Story():
-                lines = [{"mark": mark, "text": text, "detail": detail} for mark, text, detail in section.lines]
-                return {"kind": "Story", "title": section.title, "lines": lines}
+                told = [{"mark": mark, "text": text, "detail": detail} for mark, text, detail in section.lines]
+                return {"kind": "Story", "title": section.title, "lines": told}
+            case Labels():
+                labels = [[label.name, label.values, label.place] for label in section.labels]
+                return {"kind": "Labels", "title": section.title, "labels": labels}
             case Prose():
                 return {"kind": "Prose", "title": section.title, "text": section.text}
             case Board():
@@ -143,11 +172,11 @@ class _Sheet:
 
     def _picture(self, picture: Picture, file: str) -> dict[str, Any]:
         (self.root / file).write_text(printable(picture.svg), encoding="utf-8")
-        wide, high = self._size_of(picture)
+        wide, high = self.size_of(picture)
         size = {"width": wide, "height": high}
         return {"kind": "Picture", "title": picture.title, "file": file, "words": picture.words, **size}
 
-    def _size_of(self, picture: Picture) -> tuple[float, float]:
+    def size_of(self, picture: Picture) -> tuple[float, float]:
         """To scale where it says so; else as wide as the sheet, but never higher than the sheet holds."""
         widest = printed_width(self.page.paper, landscape=self.landscape)
         highest = PAPERS[self.page.paper][0 if self.landscape else 1] - BESIDES
@@ -167,4 +196,4 @@ def printable(svg: str) -> str:
     return svg
 
 
-__all__ = ["MARGIN", "PAPERS", "Page", "Part", "Printed", "Prose", "Story", "printable", "to_pdf"]
+__all__ = ["MARGIN", "PAPERS", "Label", "Labels", "Page", "Part", "Printed", "Prose", "Story", "printable", "to_pdf"]

@@ -10,13 +10,14 @@ from urllib.parse import quote
 
 from sandtable.charts import Chart
 from sandtable.games import every_game
-from sandtable.rules import Entry, booklets, entries, entry, in_titles
+from sandtable.rules import Entry, booklets, entries, entry, glossary, in_titles
 from sandtable.rules.finder import Document, Finder
 from sandtable.rules.searching import document
 from sandtable.sim.questions import every_question
 from sandtable.web.guide import FOR_BUILDERS, guide
 from sandtable.web.paper import sentence
 from sandtable.web.sights import Sight
+from sandtable.web.slugs import slug
 
 TITLES = {
     "counter": "Units",
@@ -26,6 +27,7 @@ TITLES = {
     "chart": "Charts",
     "tool": "Tools",
     "question": "What are my chances?",
+    "term": "Words",
     "guide": "The guide",
 }
 """Kinds of things, in the order in which they are shown."""
@@ -73,6 +75,11 @@ def _documents() -> Iterator[Document]:
             yield Document("tool", f"{game.key}/{tool.key}", tool.title, f"{tool.explanation} {game.title}", "tool")
     for key, question in every_question().items():
         yield Document("question", key, question.title, "", f"chances odds {_title(question.cite)}")
+    for key, booklet in booklets().items():
+        for term in glossary(key):
+            yield Document(
+                "term", f"{key}#{slug(term.word)}", term.word, term.means, " ".join((*term.also, booklet.title))
+            )
     for name, page in guide().items():
         for section in page.sections if name not in FOR_BUILDERS else ():
             yield Document("guide", f"{name}#{section.place}", section.title, section.words, page.title)
@@ -97,6 +104,8 @@ def _seen(sight: Sight) -> Iterator[Document]:
 def _shown(d: Document) -> Found:
     if d.kind == "rule":
         return _rule(entry(d.key))
+    if d.kind == "term":
+        return Found("term", f"/glossary/{d.key}", d.title, d.text)
     if d.kind == "guide":
         return Found("guide", f"/guide/{d.key}", d.title, d.beside)
     folder = {"chart": "charts", "tool": "tools", "question": "odds"}[d.kind]

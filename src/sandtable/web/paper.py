@@ -60,7 +60,7 @@ def environment() -> Environment:
         "slug": slug,
         "drawn": lambda svg, prefix="", hexes=(): Markup(clean(svg, prefix, hexes)),
         "rule": rule_of,
-        "when": when,
+        "moment": moment,
         "sentence": sentence,
         "told_by": told_by,
         "folded": folded,
@@ -189,6 +189,12 @@ def when(at: str) -> str:
     except ValueError:
         return at
     return f"{moment.day} {moment:%b %Y, %H:%M}"
+
+
+def moment(at: str) -> Markup | str:
+    """A moment in UTC; the page's script writes it in the reader's own zone."""
+    told = when(at)
+    return told if told == at else Markup('<time datetime="{}" data-moment>{} UTC</time>').format(at, told)
 
 
 @cache

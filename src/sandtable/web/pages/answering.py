@@ -22,6 +22,7 @@ from sandtable.kernel import (
 )
 from sandtable.web.access import behind_curtain, seat_of
 from sandtable.web.fields import Filled, fields_of, read_value
+from sandtable.web.going_on import go_on, take_all_back
 from sandtable.web.pages.doors import Form, as_sent, keep_cookie
 from sandtable.web.pages.seat import Said, next_here, show
 from sandtable.web.rolling import give
@@ -136,4 +137,29 @@ def read(request: Request, campaign: str, seat: str) -> Response:
     room, chair = seat_of(request, campaign, seat)
     if chair.side is not None and not behind_curtain(request, room, chair):
         room.has_read(chair.side, room.sight(chair.side))
+    return RedirectResponse(f"/c/{room.id}/{chair.key}", 303)
+
+
+@router.post("/c/{campaign}/{seat}/on")
+def on(request: Request, campaign: str, seat: str) -> Response:
+    """Do as suggested until something matters; says why it stopped."""
+    room, chair = seat_of(request, campaign, seat)
+    side = chair.side
+    if side is None or behind_curtain(request, room, chair):
+        return RedirectResponse(f"/c/{room.id}/{chair.key}", 303)
+    gone = go_on(room, side)
+    room.has_read(side, room.sight(side))
+    return show(request, room, chair, gone=gone)
+
+
+@router.post("/c/{campaign}/{seat}/back")
+def back(request: Request, campaign: str, seat: str, form: Form) -> Response:
+    """Take back all that was answered as suggested, as one."""
+    room, chair = seat_of(request, campaign, seat)
+    side, first = chair.side, str(form.get("first", ""))
+    if side is None or behind_curtain(request, room, chair) or not first.isdecimal():
+        return RedirectResponse(f"/c/{room.id}/{chair.key}", 303)
+    sealed = take_all_back(room, side, int(first))
+    if sealed:
+        return show(request, room, chair, said=Said(why=f"The other side is asked first: {sealed}."), status=409)
     return RedirectResponse(f"/c/{room.id}/{chair.key}", 303)

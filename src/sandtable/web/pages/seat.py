@@ -16,12 +16,14 @@ from sandtable.kernel import (
     Picture,
     Roll,
 )
+from sandtable.rules import booklet_of
 from sandtable.store.drafts import Fields
 from sandtable.web.access import NotThere, behind_curtain, hot_seat, own_seat, places, seat_of
 from sandtable.web.board import judging_levels
 from sandtable.web.boards import drawn_for
 from sandtable.web.drafts import keep_sent
 from sandtable.web.fields import Filled, fields_of
+from sandtable.web.going_on import first_that_goes
 from sandtable.web.guide import first_battle, step_for
 from sandtable.web.pages.doors import keep_cookie
 from sandtable.web.paper import page
@@ -102,6 +104,8 @@ def show(
         "mine": own_seat(request, room),
         "files": files_for(room, seat),
         **led_through(room, sight),
+        "goes_on": goes_on(room, seat.side, sight),
+        "words_of": booklet_of(room.campaign.game.key),
         "judging_levels": judging_levels(room.campaign.game),
         **more,
     }
@@ -115,6 +119,11 @@ def led_through(room: Room, sight: Sight) -> dict[str, Any]:
     game = room.campaign.game.key
     step = step_for(game, [p.request.question for p in sight.pending])
     return {"step": step, "steps": len(first_battle(game))}
+
+
+def goes_on(room: Room, side: str | None, sight: Sight) -> bool:
+    """Whether something is asked that is answered as suggested."""
+    return bool(side) and first_that_goes(room.campaign, str(side), list(sight.pending)) is not None
 
 
 def _spoken_of(room: Room, seat: Seat) -> list[Seat]:

@@ -17,13 +17,14 @@ REPORT = "after-action"
 
 @router.get("/c/{campaign}/{seat}/sheets")
 def sheets(request: Request, campaign: str, seat: str, paper: str = "a4") -> Response:
-    from sandtable.sheets import PAPERS, form_names, sheet_names
+    from sandtable.sheets import PAPERS, form_names, sheet_names, table_papers
 
     room, chair = seat_of(request, campaign, seat)
     with room.lock:
         view = room.sight(chair.side).view
         names = sheet_names(room.campaign, chair.side)
         forms = form_names(room.campaign, chair.side)
+        for_table = table_papers(room.campaign, chair.side)
     return show(
         request,
         room,
@@ -31,6 +32,7 @@ def sheets(request: Request, campaign: str, seat: str, paper: str = "a4") -> Res
         template="sheets.html",
         tab="sheets",
         names=[(slug(name), name) for name in dict.fromkeys([*names[:-1], *forms])],
+        for_table=[(slug(name), name) for name in for_table],
         filled_names=names,
         forms=forms,
         papers=list(PAPERS),
@@ -43,7 +45,15 @@ def sheets(request: Request, campaign: str, seat: str, paper: str = "a4") -> Res
 @router.get("/c/{campaign}/{seat}/sheets/{name}.pdf")
 def sheet(request: Request, campaign: str, seat: str, name: str, paper: str = "a4", blank: str = "") -> Response:
     """One sheet, filled or blank; `after-action` is the report of the whole campaign so far."""
-    from sandtable.sheets import PAPERS, after_action_pdf, form_names, print_sheet, sheet_names
+    from sandtable.sheets import (
+        PAPERS,
+        after_action_pdf,
+        form_names,
+        print_for_table,
+        print_sheet,
+        sheet_names,
+        table_papers,
+    )
 
     room, chair = seat_of(request, campaign, seat)
     if behind_curtain(request, room, chair):
@@ -55,11 +65,27 @@ def sheet(request: Request, campaign: str, seat: str, name: str, paper: str = "a
         names = {slug(n): n for n in told}
         if name == REPORT:
             pdf = after_action_pdf(opened.campaign, chair.side, paper=paper)
+        elif name in (papers := {slug(n): n for n in table_papers(opened.campaign, chair.side)}):
+            pdf = print_for_table(opened.campaign, chair.side, papers[name], paper=paper)
         elif name in names:
             pdf = print_sheet(opened.campaign, chair.side, names[name], paper=paper, filled=not blank)
         else:
             raise NotThere("There is no such sheet.")
     return pdf_named(pdf, f"{room.id}-{chair.key}-{name}")
+
+
+@router.get("/c/{campaign}/{seat}/report.html")
+def report(request: Request, campaign: str, seat: str) -> Response:
+    """The report as one web page to keep or to send; its own style would not be let in here, so it is a file."""
+    from sandtable.sheets import after_action_html
+
+    room, chair = seat_of(request, campaign, seat)
+    if behind_curtain(request, room, chair):
+        raise Stranger
+    with room.apart() as opened:
+        html = after_action_html(opened.campaign, chair.side)
+    named = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(f'{room.id}-{chair.key}-report')}.html"}
+    return Response(html, media_type="text/html; charset=utf-8", headers=named)
 
 
 @router.get("/c/{campaign}/{seat}/cards/{key}.pdf")

@@ -2,9 +2,11 @@
 import { asks } from "./asks.js";
 import { enliven } from "./controls.js";
 import { drafts } from "./drafts.js";
+import { keymap } from "./keymap.js";
 import { followLive, post, showStep } from "./live.js";
 import { pictures } from "./pictures.js";
 import { rules } from "./rules.js";
+import { terms } from "./terms.js";
 import { playback } from "./then.js";
 
 const root = document.documentElement;
@@ -42,12 +44,27 @@ document.addEventListener("change", (event) => {
   if (form) form.requestSubmit(form.querySelector(".second"));
 });
 
+// Moments in the reader's own zone; the server knows only UTC.
+function moments() {
+  const told = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" });
+  for (const time of document.querySelectorAll("time[data-moment]")) {
+    const at = new Date(/Z|[+-]\d\d:\d\d$/.test(time.dateTime) ? time.dateTime : `${time.dateTime}Z`);
+    if (Number.isNaN(at.valueOf())) continue;
+    time.title = time.textContent;
+    time.textContent = told.format(at);
+    delete time.dataset.moment;
+  }
+}
+
 document.addEventListener("focusin", (event) => {
   if (event.target.matches?.("[data-copy]")) event.target.select();
 });
 
 rules();
+terms();
+keymap();
 looks();
+moments();
 asks();
 enliven(document);
 drafts();

@@ -2,6 +2,7 @@
 import { once } from "./controls.js";
 import { pointAt } from "./grounds.js";
 import { readLength } from "./outlines.js";
+import { inRegion } from "./keymap.js";
 import { placing } from "./placing.js";
 import { tracing } from "./tracing.js";
 
@@ -10,6 +11,8 @@ export function pictures(root) {
 }
 
 const WORK = [["[data-pan]", pan], ["[data-plan]", plan], ["[data-placing]", placing], ["[data-tracing]", tracing]].map(([which, work]) => [which, once(work)]);
+
+const KEYS = [["+", "closer"], ["-", "farther"], ["0", "the whole"], ["arrows", "move it"]];
 
 function pan(box) {
   const svg = box.querySelector("svg");
@@ -44,14 +47,16 @@ function pan(box) {
   }, { passive: false });
   box.addEventListener("keydown", (event) => {
     const step = view.width / 8;
-    const moves = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] };
-    if (event.key === "+" || event.key === "=") zoom(1 / 1.4);
-    else if (event.key === "-") zoom(1.4);
-    else if (event.key === "0") { view = { ...whole }; show(); }
-    else if (moves[event.key]) { view.x += moves[event.key][0]; view.y += moves[event.key][1]; show(); }
-    else return;
+    const move = (dx, dy) => { view.x += dx * step; view.y += dy * step; show(); };
+    const work = {
+      "+": () => zoom(1 / 1.4), "=": () => zoom(1 / 1.4), "-": () => zoom(1.4), 0: () => { view = { ...whole }; show(); },
+      ArrowLeft: () => move(-1, 0), ArrowRight: () => move(1, 0), ArrowUp: () => move(0, -1), ArrowDown: () => move(0, 1),
+    }[event.key];
+    if (!work) return;
+    work();
     event.preventDefault();
   });
+  inRegion("On a map or plan that has the focus", KEYS, () => document.querySelector("[data-pan]"));
   tools(box, [["+", "Closer", () => zoom(1 / 1.4)], ["−", "Farther", () => zoom(1.4)], ["◻", "Whole", () => { view = { ...whole }; show(); }]]);
   const fingers = new Map();
   let moved = 0;

@@ -1,5 +1,7 @@
 // Rules beside what they are cited for: a quiet mark tells its rule while the pointer or the focus is on it, and a click
 // or a tap opens the whole rule in its card. Without this every mark is a link.
+import { meaning } from "./terms.js";
+
 const WAIT = 180;
 const known = new Map(); // address -> Promise of { title, summary, whole }
 
@@ -13,10 +15,10 @@ export function rules() {
   let shownFor = null;
   let waiting = 0;
 
-  const mark = (event) => event.target.closest?.("a[data-rule]");
+  const mark = (event) => event.target.closest?.("a[data-rule], a[data-term]");
 
   async function tell(link) {
-    const rule = await look(link.href);
+    const rule = link.dataset.term ? explained(link) : await look(link.href);
     if (!rule || !link.isConnected || !(link.matches(":hover, :focus-visible"))) return;
     const title = document.createElement("b");
     title.textContent = link.getAttribute("aria-label")?.replace(/^Rule:? ?/, "") || rule.title;
@@ -54,13 +56,26 @@ export function rules() {
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
     event.preventDefault();
     hide();
-    const rule = await look(link.href);
+    const rule = link.dataset.term ? explained(link) : await look(link.href);
     if (!rule) return void location.assign(link.href);
     card.querySelector("[data-rule-text]").replaceChildren(...[...rule.whole].map((node) => node.cloneNode(true)));
     if (!card.open) card.showModal();
     card.scrollTop = 0;
   });
   card?.addEventListener("click", (event) => { if (event.target === card) card.close(); });
+}
+
+// A word of the glossary, told as a rule is.
+function explained(link) {
+  const found = meaning(link);
+  if (!found) return null;
+  const title = document.createElement("h1");
+  const text = document.createElement("p");
+  const on = document.createElement("p");
+  const page = document.createElement("a");
+  [title.textContent, text.textContent, page.textContent, page.href] = [found.word, found.means, "The glossary", found.href];
+  on.append(page);
+  return { title: found.word, summary: found.means, whole: [title, text, on] };
 }
 
 function look(address) {
