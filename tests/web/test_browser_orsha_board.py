@@ -180,6 +180,9 @@ def clicked_through_the_report(players: dict[str, Clicks]) -> list[str]:
             heading = player.page.locator(".asks h2").first
             words = heading.inner_text() if heading.count() else ""
             if "Control, fires" in words:
+                beside = player.page.locator(".board-of-seat").bounding_box()
+                assert beside
+                assert beside["width"] > 300, "the map stays beside the form"
                 player.page.locator(".asks button.primary").first.click()
             elif "Is this what happened" in words:
                 player.page.get_by_text("It is right").first.click()

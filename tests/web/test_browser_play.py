@@ -123,7 +123,8 @@ def test_a_menu_adds_up_while_you_choose_and_the_page_is_not_reloaded(browse):
     page.evaluate("window.stayed = true")
     page.get_by_role("button", name="More: How many rifle").click()
     expect(page.locator("[data-left]")).to_have_text("Spent 7 CPP, 5 left")
-    page.get_by_role("button", name="More: How many rifle").click()
+    expect(page.get_by_role("button", name="More: How many rifle")).to_be_disabled()  # it cannot be paid any more
+    page.get_by_label("How many rifle", exact=True).fill("2")
     expect(page.locator("[data-left]")).to_have_text("Spent 14 CPP, 2 too much")
     page.get_by_role("button", name="Less: How many rifle").click()
     page.get_by_role("button", name="Buy", exact=True).click()

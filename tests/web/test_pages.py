@@ -352,3 +352,13 @@ def test_explanations_of_settings_name_options_as_the_page_does(host, game):
             words
         )
         assert not keys & set(re.findall(r"[\w-]+(?=:)", words)), words
+
+
+def test_a_menu_knows_price_and_limit_of_each_item_and_which_share_it(host):
+    c = new_campaign(host)
+    sit(host, c, "axis")
+    text = answer(host, c, "axis", how="typed", **{"die.0": "4"}).text
+    (field,) = re.findall(r'<input type="number"[^>]*name="n.gun"[^>]*>', text)
+    assert re.search(r'data-count="\d+"', field)
+    assert 'data-limit="2"' in field
+    assert 'data-of="gun"' in field

@@ -92,12 +92,15 @@ def _thrown(
         seen_by=seen_by,
         context=tuple(_prospect(about, read) for about, read in zip(who, reads, strict=True)),
         dice=table.dice * len(who),
-        names=tuple(about for about in who for _ in range(wide)),
+        names=tuple(about if n == 0 else "" for about in who for n in range(wide)),
         means=lambda thrown: tuple(row.result for row in rows_of(thrown)),
     )
     rows = rows_of(dice)
-    for about, row in zip(who, rows, strict=True):
-        yield Note(f"{about}: {table.word(row.result)}.", table.cite, seen_by, side)
+    for n, (about, row) in enumerate(zip(who, rows, strict=True)):
+        own = dice[n * wide : (n + 1) * wide]
+        signed = "".join(f", {m.value:+d} {m.reason}" for m in reads[n].modifiers)
+        sum_of = f"{', '.join(map(str, own))}{signed}: {reads[n].final(own)}"
+        yield Note(f"{about}: {table.word(row.result)} ({sum_of}).", table.cite, seen_by, side)
     return rows
 
 

@@ -389,3 +389,22 @@ def test_a_bombardment_is_resolved_on_the_board_in_all_its_hexes_at_once():
     assert {r.side for r in played.asked} == {GERMAN}, "no ground of the Russians is hit"
     assert "3 counters of yours" in played.asked[0].context[0]
     assert state.battle.shelled == []
+
+
+@pytest.mark.rule("oto2.7.5051")
+def test_control_claimed_on_the_board_stands_in_the_report():
+    state = fought()
+    state.ground.control |= {"O35": GERMAN}
+    told = acted(state, RUSSIAN, "control T-34 M43").texts(GERMAN)
+    assert "The Russians Control O35." in told
+    form = play(from_the_board(state), until="ground").pending
+    assert next(f.default for f in form.fields if f.key == "control") == [{"side": RUSSIAN, "hexes": "O35"}]
+
+
+@pytest.mark.rule("oto2.7.5051")
+def test_nobody_controls_a_hex_with_an_enemy_in_it_nor_does_a_weapon():
+    state = fought(f"{GROUND}\nO35 german: 8-0")
+    request = play(player_turn(state), until="battle").pending
+    tank, lmg = the(state, "T-34 M43"), next(p for p in state.of(RUSSIAN) if p.name == "LMG")
+    for piece in (tank, lmg):
+        assert request.refuse(request.understand({"verb": "control", "counters": [piece.id]})).rule == "oto2.7.5051"

@@ -203,3 +203,19 @@ def test_new_leaders_weapons_and_trucks_set_up_with_their_own_group():
     assert not alone(state, [{"piece": piece, "hex": hex} for piece, hex in where.items()]), "the proposal keeps to it"
     company.date = "23AM"
     assert not alone(state, set_up((squad, "K10"), (leader, "K11"))["german"][0]["units"]), "the first scenario only"
+
+
+@pytest.mark.rule("oto2.7.5226")
+def test_on_the_board_locations_to_reconnoitre_are_clicked():
+    state = initial(battles="board")
+    state.sides["russian"].recon = 2
+    gun = state.add("german", "75L PaK 40", "x", Box.MAP)
+    gun.hex = "K40"
+    gun.gain(Status.HIDDEN)
+    played = play(step_7_5226(state), answers=[["K40", "K41"]], tables=TABLES)
+    (ask,) = played.asked
+    assert {option.key for option in ask.options} >= {"K35", "K53"}
+    assert "K34" not in {option.key for option in ask.options}, "more than 7 hexes from a Russian hex"
+    assert gun.status == [Status.CONCEALED]
+    with pytest.raises(Refused):
+        ask.check(["K40", "K41", "K42"])

@@ -188,7 +188,7 @@ def outline(state: State) -> tuple[Outline, ...]:
     now = DATES.index(date) if date else len(DATES)
     for at, name in enumerate(DATES):
         word = "done" if at < now or state.over else "now" if at == now else "to come"
-        lines.append(Outline(f"date {name}", f"Scenario of {name}", "oto2.7.3.a", word))
+        lines.append(Outline(f"date {name}", f"Scenario of {name}", "oto2.7.3.a", word, name))
         lines += _circuit(state) if at == now else ()
     if not date:
         lines += [Outline("end", "The end of the campaign", "oto2.6.cg-end", "done" if state.over else "now")]
@@ -212,5 +212,5 @@ def _circuit(state: State) -> list[Outline]:
         ):
             word = "does not apply"
         number = step if step[0].isdigit() else ""
-        lines.append(Outline(step, row.title, row.cite, word, number, depth=2 if row.part_of else 1))
+        lines.append(Outline(step, row.title, row.cite, word, number, depth=1 if row.part_of else 0))
     return lines

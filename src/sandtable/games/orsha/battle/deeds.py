@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from sandtable.games.orsha.battle import log
+from sandtable.games.orsha.battle.acts_of_control import claim, refuse_claim
 from sandtable.games.orsha.battle.acts_of_loss import (
     LOSSES,
     PROMOTED,
@@ -126,6 +127,8 @@ ACTS: Mapping[str, Act] = {
         Act(Verb("lose", "Lose", (1, 30), words=LOSSES, rule=CITE, key_stroke="x"), refuse_losing, lose_them),
         Act(Verb("capture", "Capture", (1, 1), to="counter", hint="Men of the enemy: they are guarded by this unit.",
                  rule="oto2.cg6"), refuse_capturing, take_prisoner),
+        Act(Verb("control", "Control", (1, 30), hint="Their hexes are yours from now on.", rule="oto2.7.5051"),
+            refuse_claim, claim),
         Act(Verb("exit", "Exit", (1, 30), words=(*EDGES, RECALLED), hint="Off the map by this edge.",
                  rule="oto2.cg14"), refuse_leaving_map, leave_map),
         Act(Verb("deploy", "Deploy", (1, 10), hint="A squad becomes two half squads."), refuse_deploying, deploy_them),

@@ -74,9 +74,13 @@ def logged(state: State, side: Side) -> dict[str, Any]:
 
 
 def drafted(state: State) -> dict[str, Any]:
-    """What burns as far as the log knows, fires from before the scenario included."""
+    """What burns as far as the log knows, fires from before the scenario included, and Control claimed on the board."""
     fires = {**state.ground.fires, **state.battle.fires}
-    return {"fires": [{"hex": hex, "kind": kind} for hex, kind in sorted(fires.items()) if kind != "out"]}
+    held = {side: [hex for hex, holder in sorted(state.battle.taken.items()) if holder == side] for side in SIDES}
+    return {
+        "fires": [{"hex": hex, "kind": kind} for hex, kind in sorted(fires.items()) if kind != "out"],
+        "control": [{"side": side, "hexes": " ".join(hexes)} for side, hexes in held.items() if hexes],
+    }
 
 
 @rule("oto2.cg13.a", "oto2.cg7.b")

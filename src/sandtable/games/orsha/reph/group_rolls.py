@@ -2,11 +2,21 @@
 
 from collections.abc import Sequence
 
-from sandtable.charts import Chart, Row, consult
+from sandtable.charts import Chart, Row, consult, consult_each
 from sandtable.games.orsha.reinforcement_groups import called_today
 from sandtable.games.orsha.state import Group
 from sandtable.kernel import Lookup, Modifier, Procedure
 from sandtable.odds.bars import percent
+
+
+def roll_for_each(
+    groups: Sequence[Group], chart: str, apply: Sequence[Modifier | str] = ()
+) -> Procedure[list[tuple[Row, str]]]:
+    """The same for all groups of a side on one screen."""
+    rows = yield from consult_each(chart, [(called_today(group), apply) for group in groups])
+    table: Chart = yield Lookup(chart)
+    odds = dict(table.reading("", apply).odds())
+    return [(row, f"{table.word(row.result)} {percent(odds[table.word(row.result)])}") for row in rows]
 
 
 def roll_for(

@@ -14,12 +14,12 @@ from sandtable.hexes.maps.words import BadWord, read_hexes
 from sandtable.kernel import (
     DECISION,
     Choose,
+    ChooseSome,
     Field,
     Lookup,
     Note,
     NotUnderstood,
     Option,
-    PlaceHex,
     Procedure,
     Refused,
     Report,
@@ -114,22 +114,20 @@ def step_7_5226(state: State) -> Procedure[None]:
 
 
 def _clicked(state: State, most: int) -> Procedure[list[str]]:
-    """On the board hex by hex; all are named before the first is inspected."""
-    able = tuple(name for name in map(our_map().grid.name, our_map().grid) if refuse_recon(state, [name]) is None)
-    names: list[str] = []
-    while able and len(names) < most:
-        place = yield from PlaceHex(
-            question=f"Reconnaissance: Location {len(names) + 1} of {most}",
-            wants=DECISION,
-            cite="oto2.7.5226",
-            key="recon location",
-            side=RUSSIAN,
-            context=(f"Named so far: {', '.join(names)}.",) if names else (),
-            hexes=tuple(name for name in able if name not in names),
-            map="orsha-railway",
-        )
-        names.append(place)
-    return names
+    """On the board each is ticked by a click."""
+    grid = our_map().grid
+    able = [name for name in map(grid.name, grid) if refuse_recon(state, [name]) is None]
+    names = yield from ChooseSome(
+        question=f"Click up to {most} Locations to reconnoitre",
+        cite="oto2.7.5226",
+        wants=DECISION,
+        key="recon location",
+        side=RUSSIAN,
+        options=tuple(Option(name, name) for name in able),
+        at_most=most,
+        suggestion=[],
+    )
+    return list(names)
 
 
 def _typed(state: State, most: int) -> Procedure[list[str]]:

@@ -7,7 +7,7 @@ from sandtable.charts import consult
 from sandtable.games.orsha.frame.terms import has_strength
 from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.reinforcement_groups import called_today, fresh, historical, row_of
-from sandtable.games.orsha.reph.group_rolls import roll_for
+from sandtable.games.orsha.reph.group_rolls import roll_for_each
 from sandtable.games.orsha.sides import SIDES, in_secret
 from sandtable.games.orsha.state import DATES, Group, State
 from sandtable.kernel import DECISION, FACT, Choose, Field, FieldKind, Note, Option, Procedure, Report, Roll, Side, only
@@ -20,12 +20,11 @@ def step_7_5191(state: State) -> Procedure[None]:
     """7.5191: a secret DR for each group with note c; on 23AM all are Full without one. Then squads and Guns come."""
 
     def lane(side: Side) -> Procedure[dict[str, tuple[str, str]]]:
-        found = {}
-        for group in fresh(state, side):
-            if row_of(group).may_be_depleted and not group.strength and state.date != DATES[0]:
-                row, odds = yield from roll_for(group, "rg_strength", [historical(state, side)])
-                found[group.id] = (row.result, odds)
-        return found
+        due = [g for g in fresh(state, side) if row_of(g).may_be_depleted and not g.strength]
+        if state.date == DATES[0] or not due:
+            return {}
+        rolled = yield from roll_for_each(due, "rg_strength", [historical(state, side)])
+        return {group.id: (row.result, odds) for group, (row, odds) in zip(due, rolled, strict=True)}
 
     got = yield from in_secret(lane, "mustering", "oto2.7.5191")
     for side in SIDES:
