@@ -4,8 +4,11 @@ from fractions import Fraction
 
 import pytest
 
+from sandtable.games.forgotten_battles.board.combats import battle_targets
+from sandtable.games.forgotten_battles.board.moves import destinations
 from sandtable.games.forgotten_battles.board.overruns import overrun_targets, refuse_overrun
 from sandtable.games.forgotten_battles.board.phases_on_board import begin
+from sandtable.games.forgotten_battles.board.rails import rail_targets
 from sandtable.kernel import Deed, Place
 from tests.forgotten_battles.board.position import act, named, phase, vitebsk
 
@@ -60,6 +63,14 @@ def test_too_little_left_or_too_dear_a_hex_is_refused():
     assert "an overrun costs 3 MP, 2 left" in no.why
     told = {str(d.place): d.refused for d in overrun_targets(s, "soviet", [named(s, "151 Tk").id])}
     assert told == {LIOZNO: ""}
+
+
+def test_what_still_arrives_neither_overruns_nor_goes_by_rail():
+    s = tanks()
+    waiting = named(s, "65 Tk")
+    waiting.at = "box:arriving"
+    for leads in (overrun_targets, rail_targets, battle_targets, destinations):
+        assert leads(s, "soviet", [waiting.id]) == ()
 
 
 @pytest.mark.rule("tfb.weather.deep.simulcast")

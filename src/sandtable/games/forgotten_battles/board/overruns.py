@@ -13,7 +13,7 @@ from sandtable.games.forgotten_battles.board.moves import (
     set_out,
     units_of,
 )
-from sandtable.games.forgotten_battles.board.standing import SERIES, conditions, fielded, here, lay, stack
+from sandtable.games.forgotten_battles.board.standing import SERIES, conditions, fielded, here, lay, on_map, stack
 from sandtable.games.forgotten_battles.board.supply_on_board import needs_fuel, refuse_payment
 from sandtable.games.forgotten_battles.combat import AttackKind, Mode
 from sandtable.games.forgotten_battles.effects import refuse_in_deep_freeze
@@ -55,7 +55,7 @@ def _costs(state: State, units: Sequence[RegisteredUnit], target: str) -> list[F
 def overrun_targets(state: State, side: Side, ids: Sequence[str]) -> tuple[Destination, ...]:
     """Enemy hexes next to the stack, with the supply an overrun takes or why it cannot be."""
     units = units_of(state, ids)
-    if not units or len(units) < len(ids) or len({unit.at for unit in units}) > 1:
+    if not units or len(units) < len(ids) or len({unit.at for unit in units}) > 1 or not on_map(units[0]):
         return ()
     told = []
     for hex in sorted({enemy.at for enemy in fielded(state, other(side)) if adjacent(enemy.at, units[0].at)}):
