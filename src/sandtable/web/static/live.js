@@ -144,7 +144,10 @@ function renew(old, part, sent) {
 // The step that is now, in the middle of a long sequence; on a phone, the tab that is open.
 export function showStep() {
   const open = document.querySelector(".tabs [aria-current]");
-  if (open) open.parentElement.scrollLeft = open.offsetLeft - (open.parentElement.clientWidth - open.offsetWidth) / 2;
+  if (open) {
+    const tabs = open.parentElement, { left, width } = open.getBoundingClientRect();
+    tabs.scrollLeft += left - tabs.getBoundingClientRect().left - (tabs.clientWidth - width) / 2;
+  }
   const pane = document.getElementById("sequence");
   const now = pane && [...pane.querySelectorAll(".step.now")].pop();
   if (now && pane.scrollHeight > pane.clientHeight) pane.scrollTop = now.offsetTop - pane.offsetTop - pane.clientHeight / 3;

@@ -22,8 +22,6 @@ export class Overview {
     const { extent, ground, table, about } = this.sheet;
     const paint = getComputedStyle(document.documentElement);
     pen.clearRect(0, 0, this.canvas.width, this.canvas.height);
-    pen.fillStyle = "#efe8d4";
-    pen.fillRect(-extent.left * this.scale, -extent.top * this.scale, ground.width * this.scale, ground.height * this.scale);
     const size = Math.max(2.5, ground.counter * this.scale);
     for (const [place, ids] of table.stacks) {
       const at = ground.spot(place);
