@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sandtable.kernel import DECISION, Ask, Campaign, Pending, Refused, Request, Roll, Side
+from sandtable.kernel import DECISION, Act, Ask, Campaign, Pending, Refused, Request, Roll, Side
 
 MOST = 200
 
@@ -26,8 +26,13 @@ def roll_on(campaign: Campaign, side: Side, like: Roll) -> int:
 
 
 def decides(request: Request) -> bool:
-    """Whether a suggestion can be taken unseen: what people see on their table they look over before they send it."""
-    return isinstance(request, Ask) and request.wants is DECISION and request.suggestion is not None
+    """Whether a suggestion can be taken unseen.
+
+    What people see on their table they look over before they send it; and a phase is ended by its own button alone.
+    """
+    if not isinstance(request, Ask) or request.wants is not DECISION or request.suggestion is None:
+        return False
+    return not (isinstance(request, Act) and request.suggestion.get("verb") == "done")
 
 
 def take_suggested(campaign: Campaign, side: Side, pending: Pending, *, on: bool) -> None:
