@@ -7,6 +7,8 @@ import pytest
 
 from sandtable.kernel import (
     DECISION,
+    DONE,
+    Act,
     Amount,
     Choose,
     Confirm,
@@ -18,6 +20,7 @@ from sandtable.kernel import (
     Refused,
     Report,
     Roll,
+    Verb,
 )
 from sandtable.kernel.notes import answered
 from sandtable.kernel.plain import fingerprint
@@ -157,3 +160,12 @@ def test_everything_wrong_with_a_form_is_said_at_once():
     with pytest.raises(Refused) as refused:
         form.check({"trucks": 10, "wagons": 11})
     assert refused.value.why.splitlines() == ["Trucks: 10 is outside 0 to 9", "Wagons: 11 is outside 0 to 9"]
+
+
+def test_an_act_is_told_as_what_was_done_and_only_the_end_names_its_phase():
+    verbs = (DONE, Verb("dig", "Dig in", (0, 0)))
+    act = Act(question="Movement Phase of 12 Dec 43: Soviets", cite="", side="red", verbs=verbs)
+    assert act.story({"verb": "dig"}) == "Dig in"
+    assert not act.is_routine({"verb": "dig"})
+    assert act.story({"verb": "done"}) == "Movement Phase of 12 Dec 43: Soviets: done"
+    assert act.is_routine({"verb": "done"})

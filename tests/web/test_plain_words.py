@@ -100,7 +100,7 @@ def test_every_rule_reads_as_a_rule(host):
 
 
 def test_every_page_of_the_house_is_in_players_words(host):
-    pages = ["/", "/rules", "/rules?words=ice", "/find?words=rail", "/charts", "/tools", "/odds"]
+    pages = ["/", "/rules", "/rules?words=ice", "/find?words=rail", "/glossary", "/charts", "/tools", "/odds"]
     pages += [f"/new/{key}" for key in GAMES if key in {g for g, _ in REAL}]
     for page in ("/charts", "/tools", "/odds"):
         here = list(dict.fromkeys(re.findall(rf'href="({page}/[^"#?]+)"', host.get(page).text)))

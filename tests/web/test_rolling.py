@@ -1,7 +1,8 @@
 """Like rolls are thrown together: one press, until something else is asked."""
 
-from sandtable.kernel import Confirm, Roll, in_memory
-from sandtable.web.rolling import give, roll_on
+from sandtable.bots.policy import Policy, PolicyBot
+from sandtable.kernel import DECISION, FACT, Choose, Confirm, Report, Roll, in_memory, options
+from sandtable.web.rolling import decides, give, roll_on
 from tests.toy import STEPS, TOY, charter
 from tests.web.conftest import new_campaign, pending
 
@@ -49,3 +50,29 @@ def test_the_page_offers_it_where_the_program_throws(host, monkeypatch):
     assert pending(host, c, "axis")[0]["request"]["question"] == "Another matter"
     real = new_campaign(host, curtain="no", dice="entered")
     assert "the like after it" not in host.get(f"/c/{real}/axis").text
+
+
+def test_the_suggestion_is_taken_with_one_press_and_for_the_like_after_it(host, app):
+    """Bagration against a bot: twelve Units are set out as suggested by one answer of the player's."""
+    there = new_campaign(host, "bagration", scenario="onslaught", **{"seat.german": "bot", "curtain": "no"})
+    room, base = app.state.house.rooms.enter(there), f"/c/{there}/soviet"
+    bot = PolicyBot(Policy("guide", otherwise="suggested"), "like")
+    while not (asked := room.campaign.pending("soviet")[0]).request.question.startswith("Set out"):
+        room.act(lambda c, p=asked: c.answer("soviet", p.id, bot.answer(c, "soviet", p)))
+    page = host.get(base).text
+    assert "Take the suggestion" in page
+    name = page.split('name="request" value="')[1].split('"')[0]
+    first = asked.request.question
+    assert host.send_form(f"{base}/answer", request=name, take="one").status_code == 200
+    second = room.campaign.pending("soviet")[0].request.question
+    assert second.startswith("Set out")
+    assert second != first
+    name = host.get(base).text.split('name="request" value="')[1].split('"')[0]
+    host.send_form(f"{base}/answer", request=name, take="on")
+    assert not room.campaign.pending("soviet")[0].request.question.startswith("Set out")
+
+
+def test_what_people_see_on_their_table_is_looked_over_before_it_is_sent():
+    form = Report(question="?", cite="", wants=FACT, fields=(), suggestion={"a": 1})
+    assert not decides(form)
+    assert decides(Choose(question="?", cite="", wants=DECISION, options=options("a", "b"), suggestion="a"))

@@ -11,7 +11,7 @@ from sandtable.kernel.dice import Draw
 from sandtable.kernel.refusals import NotUnderstood, Refused, shown
 from sandtable.kernel.sides import Audience, only
 from sandtable.kernel.typed_acts import read_act, read_counters
-from sandtable.kernel.verbs import Deed, Destination, Strictness, Verb
+from sandtable.kernel.verbs import DONE, Deed, Destination, Strictness, Verb
 
 MOST_PLACES = 500
 """Of one way."""
@@ -181,6 +181,14 @@ class Act(Ask[dict[str, Any]]):
     def kept(self, value: dict[str, Any]) -> dict[str, Any]:
         """Never the ids: they are this side's own, and would tell others which counter is which."""
         return {"act": value["verb"], "key": self.key}
+
+    def story(self, value: dict[str, Any]) -> str:
+        """What was done; in which phase, every line around it says. Only its end names the phase."""
+        words = self.describe(value)
+        return super().story(value) if self.is_routine(value) else words[:1].upper() + words[1:]
+
+    def is_routine(self, value: dict[str, Any]) -> bool:
+        return self.told_after or value["verb"] == DONE.key
 
     def describe(self, value: dict[str, Any]) -> str:
         verb = self.verb(value["verb"])

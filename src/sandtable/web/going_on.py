@@ -53,6 +53,8 @@ def matters(campaign: Campaign, side: Side, request: Request) -> str:
         return ""
     if request.suggestion is None:
         return "nothing is suggested here: this is yours to decide."
+    if isinstance(request, Act):
+        return "this is played on the board."
     if isinstance(request, Choose) and _usual(request):
         return ""
     return "there is a suggestion, but this is worth a thought of your own."

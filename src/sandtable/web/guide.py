@@ -185,4 +185,11 @@ def _drawn(text: str) -> str:
 def step_for(game: str, questions: list[str]) -> Step | None:
     """The step of the first battle in which one of these questions is asked."""
     steps = first_battle(game)
-    return next((s for s in steps for words in s.asks if any(q.startswith(words) for q in questions)), None)
+    exactly = next((s for s in steps for words in s.asks if any(q.startswith(words) for q in questions)), None)
+    begun = {_begins(q) for q in questions}
+    return exactly or next((s for s in steps if any(_begins(words) in begun for words in s.asks)), None)
+
+
+def _begins(question: str) -> tuple[str, ...]:
+    """The first words of a question: `Set out Rifles A` and `Set out Tanks` are of one step."""
+    return tuple(question.split()[:2])

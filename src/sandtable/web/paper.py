@@ -163,11 +163,12 @@ def sentence(text: str, names: Iterable[str] = ()) -> str:
 
 
 def told_by(text: str, title: str) -> str:
-    """A line beside the name of its side, which it does not say again: `Axis: 286 Security`, `Axis roll`."""
-    for named in (f"{title}: ", f"The {title} ", f"{title} "):
+    """A line beside the name of its side, which it does not say again: `Axis: 286 Security`, `German: ELR 3`."""
+    one = title.removesuffix("s")
+    for named in (f"{title}: ", f"{title}, ", f"{one}: ", f"The {title} ", f"{title} "):
         if text.startswith(named):
             told = text.removeprefix(named)
-            return sentence(told) if named.endswith(": ") else sentence(told, (told[:1],))
+            return sentence(told) if named.endswith((": ", ", ")) else sentence(told, (told[:1],))
     return sentence(text)
 
 

@@ -25,7 +25,7 @@ from sandtable.web.fields import Filled, fields_of, read_value
 from sandtable.web.going_on import go_on, take_all_back
 from sandtable.web.pages.doors import Form, as_sent, keep_cookie
 from sandtable.web.pages.seat import Said, next_here, show
-from sandtable.web.rolling import give
+from sandtable.web.rolling import decides, give, take_suggested
 from sandtable.web.rooms import Room
 from sandtable.web.seats import Seat, at_cookie
 from sandtable.web.sights import Sight
@@ -61,8 +61,11 @@ def _given(
     side, value = seat.side, None
     assert side is not None
     try:
-        value = read_value(pending.request, Filled({k: filled.getlist(k) for k in form}))
-        room.act(lambda c: give(c, side, pending, value, overrule, str(form.get("how", ""))))
+        if form.get("take") and decides(pending.request):
+            room.act(lambda c: take_suggested(c, side, pending, on=form.get("take") == "on"))
+        else:
+            value = read_value(pending.request, Filled({k: filled.getlist(k) for k in form}))
+            room.act(lambda c: give(c, side, pending, value, overrule, str(form.get("how", ""))))
     except Refused as no:
         can = "yes" if isinstance(pending.request, Ask) else ""
         said = Said(name, no.why, no.rule, can, filled, picture=_refused(room, pending, value))

@@ -27,6 +27,7 @@ from sandtable.web.going_on import first_that_goes
 from sandtable.web.guide import first_battle, step_for
 from sandtable.web.pages.doors import keep_cookie
 from sandtable.web.paper import page
+from sandtable.web.rolling import decides
 from sandtable.web.rooms import Room
 from sandtable.web.seats import Seat, at_cookie
 from sandtable.web.sights import Sight
@@ -174,6 +175,7 @@ def asked(pending: Pending, sight: Sight, said: Said, draft: Fields | None = Non
         "filled": said.filled if ours else Filled(draft) if draft else begins,
         "kept": bool(draft) and not ours,
         "suggested": suggestion not in (None, {}, []) and not usual,
+        "takes": suggestion not in (None, {}, []) and not usual and decides(pending.request),
         **drawn_for(pending.request, sight),
     }
 

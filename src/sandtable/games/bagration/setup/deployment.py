@@ -41,6 +41,7 @@ def ranged_in(state: State, step: StepSpec) -> Procedure[None]:
             x, y = yield from ask_point(
                 anywhere,
                 f"Place the Ranged In marker of {unit.name}",
+                telling=f"The Ranged In marker of {unit.name} lies at {{}}.",
                 wants=DECISION,
                 side=battle.side(role),
                 key=f"ranged_in_{unit.key}",
@@ -128,12 +129,18 @@ def deploy_recon(state: State, step: StepSpec) -> Procedure[None]:
         options=tuple(_recon_option(u) for u in units),
         at_least=1 if required else 0,
         at_most=1,
-        suggestion=[next(u.key for u in units if u.is_infantry)],
+        suggestion=[_scouts(units).key],
     )
     for key in chosen:
         battle.roster(ATTACKER).recon = key
         zone = state.ground().standing("recon")
         yield from _set_out(state, ATTACKER, [battle.roster(ATTACKER).force.unit(key)], zone)
+
+
+def _scouts(units: list[Unit]) -> Unit:
+    """Whom to send ahead: infantry, and a Formation Commander only where there is nobody else."""
+    infantry = [u for u in units if u.is_infantry]
+    return next((u for u in infantry if not any(t.commanders for t in u.teams)), infantry[0])
 
 
 def _recon_option(unit: Unit) -> Option:

@@ -47,6 +47,7 @@ def pick_ends(state: State, step: StepSpec) -> Procedure[None]:
     words = {"short": "short edge", "long": "long edge", "quarters": "pair of quarters"}[kind]
     battle.ends = yield from Choose(
         question=f"Which {words} do you defend? Call one end of your table north",
+        telling=f"{PEOPLE[battle.side(DEFENDER)]} defend {{}}.",
         cite=step.rule,
         wants=DECISION,
         side=battle.side(DEFENDER),
@@ -147,6 +148,7 @@ def objectives(state: State, step: StepSpec) -> Procedure[None]:
         x, y = yield from ask_point(
             zone,
             f"Place Objective {number}",
+            telling=f"Objective {number} lies at {{}}.",
             wants=DECISION,
             side=battle.side(place.by),
             key=f"objective_{number}",
