@@ -46,6 +46,19 @@ def test_a_save_goes_out_and_comes_back_as_a_draft(run, campaign, tmp_path):
     )
 
 
+def test_what_a_form_offers_fills_it_in_too(run, tmp_path):
+    made = Shelf(tmp_path / "shelf").create("bagration", "onslaught", settings={"deployment": "on_the_table"})
+    c = made.campaign
+    for side, value in (("soviet", True), ("soviet", {}), ("german", {}), ("german", "north")):
+        c.answer(side, c.pending(side)[0].id, value)
+    made.close()
+    draft = json.loads(run("fill", made.id, "-s", "soviet", "--offer", "farm", "--json"))
+    assert (draft["sent"], draft["value"]["pieces"][0]["feature"]) == (False, "road")
+    assert "is not offered; there are: village," in run("fill", made.id, "-s", "soviet", "--offer", "moon", code=1)
+    assert "Reported." in run("fill", made.id, "-s", "soviet", "--offer", "random_ukraine", "--send")
+    assert "table: This table" in run("files", made.id, "-s", "soviet")
+
+
 def test_a_wrong_file_is_refused_in_words(run, campaign, tmp_path):
     (tmp_path / "x.vsav").write_bytes(b"hello")
     assert "damaged, or no zip archive" in run("fill", campaign, str(tmp_path / "x.vsav"), "-s", "german", code=1)

@@ -11,7 +11,7 @@ from sandtable.kernel import NotUnderstood
 from sandtable.web import uploads
 from sandtable.web.guard import LARGEST_FILE
 from sandtable.web.uploads import Uploads, plain_name
-from tests.web.conftest import new_campaign, pending
+from tests.web.conftest import new_campaign, pending, say
 
 MAP = Path(sandtable.__file__).parent / "games/forgotten_battles/data/maps/orsha_vitebsk.toml"
 REACH = "/tools/forgotten-battles/reach"
@@ -189,3 +189,39 @@ def test_the_same_over_the_api(host, campaign):
     assert host.post(f"{base}/fill", params={"request": asked}, content=b"x").status_code == 422
     done = host.post(f"{base}/answer", json={"request": asked, "value": draft["value"]})
     assert done.status_code == 200, done.text
+
+
+# ---------------------------------------------------------------------- what a form offers by one click
+
+
+@pytest.fixture
+def terrain(host) -> str:
+    """A battle in which the terrain is asked for."""
+    made = new_campaign(host, "bagration", curtain="")
+    say(host, made, "soviet", True)
+    for side in ("soviet", "german"):
+        say(host, made, side, {})
+    say(host, made, "german", "north")
+    return made
+
+
+def test_a_ready_table_fills_the_form_by_one_click_and_is_not_sent_by_that(host, terrain):
+    asked = pending(host, terrain, "soviet")[0]
+    assert asked["request"]["key"] == "terrain"
+    page = host.send_form(f"/c/{terrain}/soviet/fill", request=asked["id"], offer="village").text
+    assert "Filled in from Village on the highway" in page
+    assert 'value="22, 0; 24, 26; 21, 50; 26, 72"' in page
+    assert "data-tracing=" in page
+    assert pending(host, terrain, "soviet")[0]["id"] == asked["id"]
+    unknown = host.send_form(f"/c/{terrain}/soviet/fill", request=asked["id"], offer="atlantis")
+    assert (unknown.status_code, "does not offer that" in unknown.text) == (422, True)
+
+
+def test_a_table_at_random_over_the_api_is_taken_as_it_is_and_can_be_taken_away(host, terrain):
+    asked, base = pending(host, terrain, "soviet")[0]["id"], f"/api/campaigns/{terrain}/seats/soviet"
+    made = [host.post(f"{base}/fill", params={"request": asked, "offer": "random_poland"}).json() for _ in range(2)]
+    assert made[0]["value"] != made[1]["value"], "another each time"
+    assert say(host, terrain, "soviet", made[0]["value"]).status_code == 200
+    file = host.get(f"/c/{terrain}/soviet/files/table").content
+    assert file.startswith(b'format = "sandtable-table 1"')
+    assert file.count(b"[[piece]]") == len(made[0]["value"]["pieces"])

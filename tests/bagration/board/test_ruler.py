@@ -114,3 +114,18 @@ def test_with_a_ruler_in_centimetres_the_board_is_read_and_typed_in_centimetres(
     asked = step(metric, until="movement").pending
     assert asked.read("Rifles A to 55,45 65,50 cm")["path"] == ["22,18", "26,20"]
     assert asked.read("Rifles A to 22,18")["path"] == ["22,18"], "without a unit they are inches"
+
+
+@pytest.mark.rule("fow.base.teams")
+def test_a_unit_whose_list_tells_its_range_tells_whether_it_reaches_and_has_its_ring():
+    state = table(OPEN, phase=Phase.PLAY)
+    rifles = next(u for u in state.now.rosters["soviet"].force.units if u.name == "Rifles A")
+    for reach, word in ((36, "beyond"), (37, "within")):
+        rifles.range = reach
+        words, _ = before(state, act("hit", "own-u2", to="enemy-u3"), key="shooting")
+        assert words == f'36.2" from Leader to Leader; {word} its {reach}"; in full view'
+    fire = next(layer for layer in board(state, "soviet").layers if layer.key == "fire")
+    assert (fire.on, fire.svg.count("<circle")) == (False, 1)
+    assert ("Range", '37"', "fow.base.teams") in next(
+        c for c in board(state, "soviet").counters if c.id == "own-u2"
+    ).card

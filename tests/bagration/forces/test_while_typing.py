@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.bagration.forces.force_list import read_force, so_far
+from sandtable.games.bagration.forces.force_list import read_force, so_far, write_force
 from sandtable.games.bagration.forces.force_sheet import unit_cards
 from sandtable.kernel import Report
 from tests.bagration.battles import GAME, do, state_of
@@ -10,7 +10,7 @@ from tests.bagration.battles import GAME, do, state_of
 LIST = """Rifle Regiment
 HQ | 2 | 2 infantry, commander | save 3+
 # the tanks come later
-T-34s | 18 | 5 tank | front 6, top 1, moves 10/12/16/20, amphibious
+T-34s | 18 | 5 tank | front 6, top 1, moves 10/12/16/20, range 32, amphibious
 """
 
 
@@ -46,11 +46,16 @@ def test_the_form_tells_the_points_of_the_side_that_is_asked():
 
 def test_a_unit_card_has_what_the_list_tells_and_no_column_that_nobody_fills():
     cards = unit_cards(read_force(LIST))
-    assert cards.columns == ("Unit", "Points", "Teams", "Save", "Front/top", "Moves", "Notes")
+    assert cards.columns == ("Unit", "Points", "Teams", "Save", "Front/top", "Moves", "Range", "Notes")
     assert cards.rows == (
-        ("HQ", 2, "2 infantry", "3+", "", "", ""),
-        ("T-34s", 18, "5 tanks", "", "6/1", "10/12/16/20", "amphibious"),
+        ("HQ", 2, "2 infantry", "3+", "", "", "", ""),
+        ("T-34s", 18, "5 tanks", "", "6/1", "10/12/16/20", "32", "amphibious"),
     )
+
+
+def test_a_range_is_written_and_read_again():
+    assert read_force(write_force(read_force(LIST))) == read_force(LIST)
+    assert read_force(LIST).units[1].range == 32
 
 
 def test_each_side_has_its_own_unit_cards_and_nobody_the_enemys():

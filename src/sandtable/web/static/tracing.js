@@ -65,7 +65,7 @@ class Tracing {
   pieces() {
     return [...this.table.tBodies[0].rows].map((row) => {
       const points = readPoints(this.read(row, "points"));
-      return { row, kind: this.read(row, "kind"), form: this.read(row, "form"), points, across: readLength(this.read(row, "across") || "0", this.told.unit) };
+      return { row, kind: this.read(row, "kind"), form: this.read(row, "form"), points, across: readLength(this.read(row, "across") || "0", "in") }; // without a unit it is inches, as everywhere
     }).filter((piece) => piece.kind && piece.form && piece.points?.length >= leastPoints(piece.form));
   }
 
@@ -171,7 +171,8 @@ class Tracing {
     const form = this.#form();
     if (!this.begun || this.begun.length < leastPoints(form)) return this.say(`${leastPoints(form)} points at least.`);
     const row = [...this.table.tBodies[0].rows].find(this.empty) ?? addRow(this.form, this.told.table);
-    const across = form === "line" ? this.box.querySelector("[data-across] input").value : "";
+    const wide = this.box.querySelector("[data-across] input").value.trim();
+    const across = form !== "line" ? "" : this.told.unit === "cm" && /^[\d.]+$/.test(wide) ? `${wide} cm` : wide;
     const points = writePoints(this.begun, this.told);
     this.begun = [];
     this.write(row, { kind: this.brush, form, points, across });

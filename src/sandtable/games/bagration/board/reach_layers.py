@@ -52,6 +52,18 @@ def _fire(state: State, plan: Plan) -> list[str]:
         else:
             ring = [plan.spot(p) for p in _front(work.point, work.facing, far)]
             drawn.append(element("path", d=path_of(ring), **look))
+    return [*drawn, *_ranges(state, plan)]
+
+
+def _ranges(state: State, plan: Plan) -> list[str]:
+    """Round every Unit on the table whose list tells its range."""
+    drawn = []
+    for role in (ATTACKER, DEFENDER):
+        roster = state.now.roster(role)
+        for unit in (u for u in roster.force.named(roster.places) if u.range is not None):
+            x, y = roster.places[unit.key]
+            look: Look = {"fill": "none", "stroke": TINTS[role].colour, "stroke_width": 1.2}
+            drawn.append(circle(plan.spot((x, y)), (unit.range or 0) * plan.scale, **look))
     return drawn
 
 

@@ -182,6 +182,7 @@ def _card(state: State, unit: Unit, *, mine: bool) -> tuple[tuple[str, str, str]
         say = Ruler(state.readings.ruler).say
         speeds = ", ".join(f"{s.words} {say(inches)}" for s in Speed if (inches := unit.inches(s)) is not None)
         told += [("Speeds", speeds or "not told yet", "fow.base.dash")]
+        told += [("Range", say(unit.range), "fow.base.teams")] if unit.range is not None else []
         told += [(title, value, "fow.base.skill_test") for key, title in CARD.items() if (value := getattr(unit, key))]
     return tuple(told)
 

@@ -10,8 +10,8 @@
 
 Each Unit is `name | points | teams | card`. Teams: infantry, gun, tank, unarmoured tank, transport, aircraft; a
 `commander` after the teams he is one of. `cross auto` is a Cross that cannot fail; `moves` are the four speeds of the
-card in inches: Tactical, Terrain Dash, Cross Country Dash, Road Dash. The card part may stay empty: nothing is taken
-for granted.
+card in inches: Tactical, Terrain Dash, Cross Country Dash, Road Dash; `range 24` is how far its main weapon shoots. The
+card part may stay empty: nothing is taken for granted.
 """
 
 import re
@@ -150,13 +150,15 @@ def _card(unit: Unit, word: str) -> None:
         setattr(unit, _attribute(m[1] or m[3]), m[2] or "Auto")
     elif m := re.fullmatch(rf"({'|'.join(ARMOUR)}) (\d{{1,2}})", word):
         setattr(unit, m[1], int(m[2]))
+    elif m := re.fullmatch(r"range (\d{1,3})", word):
+        unit.range = int(m[1])
     elif m := SPEEDS.fullmatch(word):
         unit.speeds = [int(inches) for inches in m.groups()]
     elif word in FLAGS:
         setattr(unit, _attribute(word), True)
     else:
         ratings = [*(f"{r} 4+" for r in RATINGS), *(f"{r} auto" for r in MAY_BE_AUTO)]
-        known = ", ".join([*ratings, *(f"{a} 6" for a in ARMOUR), "moves 8/8/12/12", *FLAGS])
+        known = ", ".join([*ratings, *(f"{a} 6" for a in ARMOUR), "moves 8/8/12/12", "range 24", *FLAGS])
         raise NotUnderstood(f"{word!r} is none of: {known}")
 
 
@@ -187,6 +189,7 @@ def write_force(force: Force) -> str:
         card = [f"{r} {value}" for r in RATINGS if (value := getattr(unit, _attribute(r)))]
         card += [f"{a} {getattr(unit, a)}" for a in ARMOUR if getattr(unit, a) is not None]
         card += [f"moves {'/'.join(map(str, unit.speeds))}"] if unit.speeds else []
+        card += [f"range {unit.range}"] if unit.range is not None else []
         card += [flag for flag in FLAGS if getattr(unit, _attribute(flag))]
         lines.append(" | ".join([unit.name, str(unit.points), teams, *([", ".join(card)] if card else [])]))
     return "\n".join(lines) + "\n"

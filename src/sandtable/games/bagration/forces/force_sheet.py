@@ -80,9 +80,10 @@ def unit_cards(force: Force) -> Table:
         notes = [word for word in ("artillery", "independent", "amphibious") if getattr(unit, word)]
         rated = [getattr(unit, name) for name in CARD]
         armoured = armour if (unit.front, unit.top) != (None, None) else ""
-        rows.append((unit.name, unit.points, teams, *rated, armoured, moves, ", ".join(notes)))
+        reach = "" if unit.range is None else str(unit.range)
+        rows.append((unit.name, unit.points, teams, *rated, armoured, moves, reach, ", ".join(notes)))
     ratings = [name.replace("_", " ").capitalize() for name in CARD]
-    columns = ("Unit", "Points", "Teams", *ratings, "Front/top", "Moves", "Notes")
+    columns = ("Unit", "Points", "Teams", *ratings, "Front/top", "Moves", "Range", "Notes")
     return _without_empty(Table("Your Unit cards", columns, tuple(rows), "fow.base.teams", tab="Forces"))
 
 

@@ -49,6 +49,8 @@ class Unit:
     """Numbers of its own for these, where the card prints them; Motivation otherwise."""
     speeds: list[int] = field(default_factory=list)
     """Tactical, Terrain Dash, Cross Country Dash and Road Dash in inches, as the card prints them; or nothing yet."""
+    range: int | None = None
+    """How far its main weapon shoots, in inches, as the card prints it; None: not told."""
     dug_in: bool = False
     """Its Infantry and Gun Teams are in Foxholes."""
     transports_in_rear: bool = False

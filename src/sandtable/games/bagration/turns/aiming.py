@@ -42,6 +42,8 @@ def target_words(state: State, role: Role, shooter: Group | Fortification, targe
     told = [f"{say(round(between(eye, at), 1))} from Leader to Leader"]
     if isinstance(shooter, Fortification):
         told += _reach(state, shooter, eye, at)
+    elif shooter.unit.range is not None:
+        told.append(_within(state, between(eye, at), shooter.unit.range))
     return "; ".join([*told, *_seen(state, other(role), eye, at, target)])
 
 
@@ -52,11 +54,13 @@ def _place(one: Group | Fortification) -> Point | None:
 @rule("fow.base.forward_firing", "fow.fortification.bunker.field_of_fire")
 def _reach(state: State, work: Fortification, eye: Point, at: Point) -> list[str]:
     """Its main weapon's range, and whether the target is in its Field of Fire."""
-    say = Ruler(state.readings.ruler).say
-    reach = main_range(work)
-    far = "within" if between(eye, at) <= reach + TINY else "beyond"
     field = "in" if in_field_of_fire(work, at, state.readings) else "outside"
-    return [f"{far} its {say(reach)}", f"{field} its Field of Fire"]
+    return [_within(state, between(eye, at), main_range(work)), f"{field} its Field of Fire"]
+
+
+def _within(state: State, far: float, reach: float) -> str:
+    """Whether a main weapon reaches so far."""
+    return f"{'within' if far <= reach + TINY else 'beyond'} its {Ruler(state.readings.ruler).say(reach)}"
 
 
 def _seen(state: State, role: Role, eye: Point, at: Point, target: Group | Fortification) -> list[str]:

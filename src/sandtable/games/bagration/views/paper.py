@@ -23,7 +23,19 @@ def sheets(state: State) -> tuple[Sheet, ...]:
         Sheet("Mission briefing", BRIEFING, _briefing(spec.title)),
     ]
     if any(roster.force.units for roster in battle.rosters.values()):
-        columns = ("Unit", "Points", "Teams", "Save", "Skill", "Motivation", "Cross", "Front/top", "Moves", "Notes")
+        columns = (
+            "Unit",
+            "Points",
+            "Teams",
+            "Save",
+            "Skill",
+            "Motivation",
+            "Cross",
+            "Front/top",
+            "Moves",
+            "Range",
+            "Notes",
+        )
         found.append(Sheet("Unit cards", ("Your Unit cards",), (_blank("Unit cards", columns, UNITS),)))
     if spec.gives("fortified_defence", DEFENDER):
         titles = ("Fortification cards", "Fortification weapons", "Fortifications on the table")
