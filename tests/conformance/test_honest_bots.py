@@ -64,3 +64,16 @@ def test_real_dice_are_thrown_by_the_person_at_the_table_for_the_bot_too():
     play_bots(campaign)
     rolls = [p.request for p in campaign.pending("axis") if isinstance(p.request, Roll)]
     assert [roll.side for roll in rolls] == [None], "both dice for the first player, thrown together"
+
+
+def test_what_the_model_tells_does_not_depend_on_how_the_run_was_cut():
+    """A server lets bots play a few answers at a time: chance must not begin anew each time."""
+    stories = []
+    for limit in (5, 10_000):
+        c = fresh("bagration", "onslaught", "cut")
+        campaign = in_memory(c.game, replace(c.charter, players=dict.fromkeys(c.game.side_keys(), "bot")))
+        bots = seated_bots(campaign)
+        while play_bots(campaign, bots, limit=limit):
+            pass
+        stories.append([line.text for line in campaign.log(REFEREE)])
+    assert stories[0] == stories[1]

@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 
+from sandtable.bots.policy import PolicyBot
 from sandtable.bots.random_bot import RandomBot
-from sandtable.bots.recruit import bot_for, model_for
+from sandtable.bots.recruit import bot_for
 from sandtable.bots.saying import Bot, Said
+from sandtable.bots.shipped import model_of
 from sandtable.kernel import Campaign, Draw, Pending, Roll, Side, is_bot, is_for_people
 
 
@@ -24,17 +26,18 @@ def play_bots(campaign: Campaign, bots: Mapping[Side, Bot] | None = None, *, lim
     Who may answer what is decided by the campaign (`Campaign.answerers`): facts of the table and what anyone may answer
     are left to people. Only where there are none does the game's model tell the facts.
     """
-    players = seated_bots(campaign, bots)
-    alone = not campaign.people()
-    model = model_for(campaign.charter.game, f"{campaign.charter.seed} table") if alone else None
+    players, charter = seated_bots(campaign, bots), campaign.charter
+    model = None if campaign.people() else model_of(charter.game)
     given = 0
     while given < limit:
         asked = next(((side, p) for side in players for p in campaign.pending(side)), None)
         if asked is None:
             return given
         side, pending = asked
-        facts = model is not None and is_for_people(pending.request, campaign.charter.dice)
-        said = _said(campaign, side, pending, model if facts and model else players[side])
+        who = players[side]
+        if model is not None and is_for_people(pending.request, charter.dice):
+            who = PolicyBot(model, f"{charter.seed} {pending.id}")  # wherever a run was cut, chance goes on the same
+        said = _said(campaign, side, pending, who)
         campaign.answer(side, pending.id, said.value, why=said.why)
         given += 1
     return given
