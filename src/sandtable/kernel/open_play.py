@@ -54,7 +54,7 @@ def open_play(
     verbs = (*phase.verbs, phase.done)
     by_verb = {verb.key: verb for verb in verbs}
     done = {"verb": phase.done.key}
-    while True:
+    while not (over and over()):
         table = cache(board)  # built once for each act, whoever asks for it
         act = Act(
             question=phase.question,
@@ -78,5 +78,3 @@ def open_play(
         if value["verb"] == phase.done.key:
             return
         yield from apply(act.deed(value))
-        if over is not None and over():
-            return
