@@ -79,7 +79,7 @@ def test_two_browsers_play_two_turns_with_movement_barrage_combat_retreat_and_a_
     soviet.keyboard.press("b")
     soviet.mouse.click(*spot(soviet, "24.31"))
     asked(soviet, "24.31")
-    roll(soviet, 6, 5)
+    roll(soviet, 6, 5, 6)
     expect(axis.locator("#part-story")).to_contain_text("211 ID")
     as_suggested({"soviet": soviet}, campaign, "combat")
 
@@ -126,7 +126,7 @@ def test_two_browsers_play_two_turns_with_movement_barrage_combat_retreat_and_a_
     soviet.locator('input[name="act"]').fill("rebuild 37 Tk to Arriving, Soviets")
     soviet.locator(".typed-act").get_by_role("button", name="Do it").click()
     expect(axis.locator("#part-story")).to_contain_text("37 Tk rebuilt for Eq AR3")
-    expect(soviet.locator(f'.piece[data-id="{tanks}"]')).to_have_attribute("data-place", "box:soviet-arriving")
+    soviet.wait_for_function(f"id => {BOARD}.table.get(id).place === 'box:soviet-arriving'", arg=tanks)
     soviet.keyboard.press("Shift+Enter")
     asked(soviet, "Movement Phase")
     drag(soviet, "30.24", "29.24")

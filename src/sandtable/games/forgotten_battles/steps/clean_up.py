@@ -35,7 +35,6 @@ PHASES = Field(
         (AT_THE_TABLE, "all played at the table"),
         (ONE_BY_ONE, "ask me phase by phase: there is something to tell of special units, or to ask the referee"),
     ),
-    rule="tfb.meta.scope",
 )
 POINTS = (
     Field("points", "VP", FieldKind.NUMBER, minimum=-100, maximum=100),
