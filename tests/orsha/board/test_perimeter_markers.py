@@ -118,3 +118,13 @@ def test_the_other_side_sees_nothing_of_markers_being_laid():
     words = repr(plain(GAME.view(state, RUSSIAN)))
     assert "Perimeter Marker" not in words
     assert "Perimeter Marker" in repr(plain(GAME.view(state, GERMAN)))
+
+
+@pytest.mark.rule("oto2.7.5053.a")
+def test_a_marker_where_none_may_stand_turns_no_loop_and_keeps_its_reason(best):
+    state = board(LINES, battles="board")
+    view = SideView(position_of(state), GERMAN, state.readings)
+    hex = view.position.grid.hex("AA39")
+    found = laid(view, [*turning_at(view, best[GERMAN]), hex])
+    assert "holds only SMC" in found.idle[hex]
+    assert [loop.size for loop in found.loops] == [loop.size for loop in best[GERMAN].loops]

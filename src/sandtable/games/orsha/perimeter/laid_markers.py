@@ -31,6 +31,8 @@ def laid(view: SideView, markers: Collection[Hex], effort: Effort | None = None)
 
 def _idle(view: SideView, placed: tuple[Hex, ...], loops: Iterable[MainLoop], hex: Hex) -> str:
     name = view.position.grid.name(hex)
+    if refusal := view.refuse_marker(hex):
+        return refusal.why  # laid there all the same: the players ruled so, or acts are free
     if any(hex in loop.hexes for loop in loops):
         return ""
     if any(hex in loop.area for loop in loops):

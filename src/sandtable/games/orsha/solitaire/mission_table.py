@@ -1,11 +1,13 @@
 """The board of a mission: S?, ENEMY units, the player's own counters, mines, wrecks, VPO; S2 on the player's boards."""
 
+import re
 from functools import cache, lru_cache
 
 from sandtable.games.orsha.board.map_layers import surface as our_surface
 from sandtable.games.orsha.ground.geometry import hex_named
 from sandtable.games.orsha.solitaire import field
 from sandtable.games.orsha.solitaire.booklet import S1
+from sandtable.games.orsha.solitaire.forces import ARMOUR
 from sandtable.games.orsha.solitaire.mines import uncleared
 from sandtable.games.orsha.solitaire.picture import hexes_alone
 from sandtable.games.orsha.solitaire.state import PLAYER, Attitude, EnemyUnit, Holder, OwnPiece, State
@@ -119,9 +121,17 @@ def _enemy(unit: EnemyUnit) -> Counter:
 def _own(piece: OwnPiece) -> Counter:
     tags = ("BRK",) if piece.broken else ()
     return Counter(
-        f"p{piece.id}", piece.name, PLAYER, spot_of(piece.hex), Face("marker", values=piece.name, tags=tags),
+        f"p{piece.id}", piece.name, PLAYER, spot_of(piece.hex), Face(_own_symbol(piece), values=piece.name, tags=tags),
         group=piece.group, mine=True,
     )  # fmt: skip
+
+
+def _own_symbol(piece: OwnPiece) -> str:
+    if re.match(r"\d+-\d+-\d+", piece.name):
+        return "squad"
+    if piece.name.endswith("leader"):
+        return "leader"
+    return "vehicle" if piece.group == ARMOUR else "weapon"
 
 
 # ---- layers
