@@ -15,8 +15,11 @@ export async function terms() {
   const longest = [...words.keys()].sort((a, b) => b.length - a.length).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   spelled = new RegExp(`(?<![\\w#])(?:${longest.join("|")})(?![\\w])`, "g");
   mark();
-  new MutationObserver((changes) => { if (changes.some((change) => change.addedNodes.length && change.target.closest?.("main"))) soon(); }).observe(document.getElementById("main"), { childList: true, subtree: true });
+  new MutationObserver((changes) => { if (changes.some(isOfAPart)) soon(); }).observe(document.getElementById("main"), { childList: true, subtree: true });
 }
+
+// What happens on the board is none of ours, and it happens often.
+const isOfAPart = ({ addedNodes, target }) => [...addedNodes].some((node) => node.matches?.("[data-part]")) || (addedNodes.length > 0 && Boolean(target.closest?.("[data-part]")));
 
 let waiting = 0;
 function soon() {
