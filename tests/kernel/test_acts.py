@@ -1,7 +1,5 @@
 """Acts: what is understood, refused, told and typed; drawn at random they are legal."""
 
-from dataclasses import replace
-
 import pytest
 
 from sandtable.kernel import (
@@ -246,14 +244,3 @@ def test_where_counters_may_go_is_told_with_its_cost():
     with pytest.raises(NotUnderstood, match="no counter of yours"):
         act().reach("move", ("seen-1",))
     assert act().reach("flip", ("a1",)) == ()
-
-
-def test_a_hex_may_be_typed_by_what_players_call_it_and_a_verb_may_have_no_counter():
-    ask = Verb("ask", "Ask", (0, 2), to="place")
-    board = replace(BOARD, surface=replace(MAP, called=(("Vitebsk", "K32"), ("B18.19", "K32"))))
-    act = Act(question="?", cite="", side="axis", verbs=(MOVE, ask), counters=("a1",), table=lambda: board)
-    assert act.read("3 Pz to vitebsk") == {"verb": "move", "counters": ["a1"], "path": ["K32"]}
-    assert act.read("ask to B18.19") == {"verb": "ask", "to": "K32"}
-    assert act.read("ask 3 Pz at K31") == {"verb": "ask", "counters": ["a1"], "to": "K31"}
-    with pytest.raises(NotUnderstood, match="needs"):
-        act.read("ask to Minsk")

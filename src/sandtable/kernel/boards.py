@@ -144,10 +144,10 @@ class Layer:
 class Surface:
     """What lies on the table. `kind` is `hexes` or `table`; `hexagon` has a hex's corners around its centre.
 
+    `called` has what players call hexes beside their names: (town or other number, hex).
     `ours` says whose ground it is where it is none of the booklet's.
     `drawn` is the ground itself, layer by layer: a page gets it once. What changes is drawn by the board's own layers.
     A table that is `turned` is seen from its far edge; its inches still count from the lower left corner as it lies.
-    `called` has what players call hexes beside their names: (town or other number, hex).
     """
 
     key: str
@@ -158,10 +158,10 @@ class Surface:
     kind: str
     spots: tuple[Spot, ...] = ()
     hexagon: tuple[tuple[float, float], ...] = ()
+    called: tuple[tuple[str, str], ...] = ()
     ours: str = ""
     drawn: tuple[Layer, ...] = ()
     turned: bool = False
-    called: tuple[tuple[str, str], ...] = ()
 
     @cached_property
     def names(self) -> frozenset[str]:

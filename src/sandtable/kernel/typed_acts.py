@@ -91,11 +91,11 @@ class _Line:
 
     def _places(self, text: str) -> list[str]:
         """Places in order; a box also by its title, a hex by what players call it. Empty when it is something else."""
+        if called := [hex for name, hex in self.board.surface.called if name.lower() == text.lower()]:
+            return called[:1]
         for box in self.board.boxes:
             if text.lower() in (box.title.lower(), box.key.lower()):
                 return [f"box:{box.key}"]
-        if called := [hex for name, hex in self.board.surface.called if name.lower() == text.lower()]:
-            return called[:1]
         try:
             found = [Place.read(part) for part in re.split(r"(?<!,)\s+", text)]
         except NotUnderstood:

@@ -1,4 +1,4 @@
-"""Rolling on: one press throws this roll and the like ones that follow, or every roll until a question comes."""
+"""Rolling on: one press throws this roll and the like ones that follow."""
 
 from typing import Any
 

@@ -12,10 +12,12 @@ from sandtable.kernel import Field, FieldKind, Game, NotUnderstood, Refused, Sec
 from sandtable.web.access import guest
 from sandtable.web.calculators import every_tool, files_in, filled, offered, tool_of, typed_in, uploaded, use
 from sandtable.web.pages.doors import FormWithFiles
-from sandtable.web.paper import page
+from sandtable.web.paper import environment, page
+from sandtable.web.tool_links import tools_address
 from sandtable.web.uploads import Upload, Uploads
 
 router = APIRouter()
+environment().globals["tools_address"] = tools_address  # every page's frame has the way here
 
 
 @router.get("/tools")
