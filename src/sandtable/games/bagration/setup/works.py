@@ -96,6 +96,7 @@ def _place_works(state: State, zone: Zone) -> Procedure[None]:
         x, y = yield from ask_point(
             siting(battle, zone, fortification=True, readings=state.readings),
             f"Place {work.name}",
+            telling=f"{work.name} stands at {{}}.",
             wants=DECISION,
             side=battle.side(DEFENDER),
             key=f"place_{work.name}",
@@ -185,6 +186,7 @@ def _place_obstacles(state: State, zone: Zone) -> Procedure[None]:
         x, y = yield from ask_point(
             site,
             f"Place {name}",
+            telling=f"{name} lies at {{}}.",
             wants=DECISION,
             side=battle.side(DEFENDER),
             key=f"place_{kind.value}_{name.rpartition(' ')[2]}",
