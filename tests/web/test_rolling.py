@@ -2,7 +2,8 @@
 
 from sandtable.bots.policy import Policy, PolicyBot
 from sandtable.kernel import DECISION, FACT, Choose, Confirm, Report, Roll, in_memory, options
-from sandtable.web.rolling import decides, give, roll_on
+from sandtable.web.rolling import give, roll_on
+from sandtable.web.taking import decides
 from tests.toy import STEPS, TOY, charter
 from tests.web.conftest import new_campaign, pending
 

@@ -18,11 +18,11 @@ from sandtable.kernel import Act, Line, in_words
 from sandtable.kernel.sides import agreeing
 from sandtable.odds.bars import percent
 from sandtable.rules import entry, example_told, in_parts, in_titles, known, printed_at
+from sandtable.web import slugs
 from sandtable.web.fields import Filled, is_blank, rows_of
 from sandtable.web.guide import where_in_guide
 from sandtable.web.long_lists import is_long, listed, text_of
 from sandtable.web.pictures import can_outline, clean
-from sandtable.web.slugs import slug
 
 STATIC = Path(__file__).with_name("static")
 SIZES = range(-2, 5)
@@ -56,7 +56,7 @@ def environment() -> Environment:
         "percent": lambda odds: percent(Fraction(odds[0], odds[1])),
         "share": lambda odds: f"{100 * odds[0] / odds[1]:.2f}",
         "signed": lambda number: f"+{number}" if number >= 0 else f"−{-number}",
-        "slug": slug,
+        "slug": slugs.slug,
         "drawn": lambda svg, prefix="", hexes=(): Markup(clean(svg, prefix, hexes)),
         "rule": rule_of,
         "moment": moment,
@@ -73,10 +73,10 @@ def environment() -> Environment:
         "band": band,
         "words": in_words,
     }
+    env.globals["where_in_guide"] = where_in_guide
     env.globals |= {"static": static, "kind": lambda thing: type(thing).__name__, "prefilled": prefilled, "max": max}
     env.globals |= {"rows_of": rows_of, "is_blank": is_blank, "called": called, "can_outline": can_outline}
     env.globals |= {"marks_of": marks_of, "typed_like": typed_like}
-    env.globals |= {"where_in_guide": where_in_guide}
     env.globals |= {"is_long": is_long, "listed": listed, "text_of": text_of}
     return env
 

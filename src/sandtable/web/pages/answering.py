@@ -23,12 +23,13 @@ from sandtable.kernel import (
 from sandtable.web.access import behind_curtain, seat_of
 from sandtable.web.fields import Filled, fields_of, read_value
 from sandtable.web.going_on import go_on, take_all_back
-from sandtable.web.pages.doors import Form, as_sent, keep_cookie
-from sandtable.web.pages.seat import Said, next_here, show
-from sandtable.web.rolling import decides, give, take_suggested
+from sandtable.web.pages.doors import Form, keep_cookie
+from sandtable.web.pages.seat import Said, kept, next_here, show
+from sandtable.web.rolling import give
 from sandtable.web.rooms import Room
 from sandtable.web.seats import Seat, at_cookie
 from sandtable.web.sights import Sight
+from sandtable.web.taking import decides, take_suggested
 
 router = APIRouter()
 
@@ -43,7 +44,7 @@ def answer(request: Request, campaign: str, seat: str, form: Form) -> Response:
     if pending is None:
         gone = Said(why="This has been answered, or taken back, meanwhile. Here is how things stand now.")
         return show(request, room, chair, said=gone, status=409)
-    filled = as_sent(form)
+    filled = kept(form)
     if form.get("suggest") and isinstance(pending.request, Ask):
         suggestion = pending.request.suggestion
         offered = filled if suggestion is None else fields_of(pending.request, suggestion)

@@ -11,7 +11,6 @@ from starlette.exceptions import HTTPException
 from sandtable.kernel import NotUnderstood, RuleFault
 from sandtable.store import BadFile
 from sandtable.web.access import Stranger, house
-from sandtable.web.fields import Filled
 from sandtable.web.paper import SIZES, THEMES, look_of
 from sandtable.web.seats import A_YEAR, address, seat_cookie
 
@@ -28,11 +27,6 @@ async def posted_files(request: Request) -> FormData:
 
 Form = Annotated[FormData, Depends(posted)]
 FormWithFiles = Annotated[FormData, Depends(posted_files)]
-
-
-def as_sent(form: FormData) -> Filled:
-    """A form's texts as they were sent, to be shown or kept as they stand."""
-    return Filled({name: [str(v) for v in form.getlist(name) if isinstance(v, str)] for name in form})
 
 
 def keep_cookie(request: Request, answer: Response, name: str, value: str) -> None:

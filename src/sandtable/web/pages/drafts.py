@@ -6,7 +6,8 @@ from fastapi.responses import RedirectResponse, Response
 from sandtable.store.drafts import TooLong
 from sandtable.web.access import BehindCurtain, Stranger, behind_curtain, seat_of
 from sandtable.web.drafts import keep
-from sandtable.web.pages.doors import Form, as_sent
+from sandtable.web.pages.doors import Form
+from sandtable.web.pages.seat import kept
 
 router = APIRouter()
 
@@ -26,7 +27,7 @@ def draft(request: Request, campaign: str, seat: str, form: Form) -> Response:
     if room.sight(chair.side).find(question) is None:
         return Response(status_code=410)  # answered meanwhile: there is nothing to keep it for
     try:
-        keep(room, chair, question, as_sent(form))
+        keep(room, chair, question, kept(form))
     except TooLong as no:
         return Response(str(no), 413, media_type="text/plain")
     return Response(status_code=204)

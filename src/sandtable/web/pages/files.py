@@ -10,8 +10,8 @@ from sandtable.kernel import NotUnderstood, Report
 from sandtable.web.access import NotThere, Stranger, behind_curtain, house, seat_of
 from sandtable.web.fields import Filled, fields_of, read_value
 from sandtable.web.filling import draft_of, filled_in
-from sandtable.web.pages.doors import Form, as_sent
-from sandtable.web.pages.seat import Said, files_for, show
+from sandtable.web.pages.doors import Form
+from sandtable.web.pages.seat import Said, files_for, kept, show
 from sandtable.web.rooms import Room
 from sandtable.web.seats import Seat
 
@@ -26,7 +26,7 @@ def fill(request: Request, campaign: str, seat: str, form: Form) -> Response:
     pending = sight.find(str(form.get("request", "")))
     if pending is None or behind_curtain(request, room, chair):
         return RedirectResponse(f"/c/{room.id}/{chair.key}", 303)
-    file, filled, name = form.get("file"), as_sent(form), sight.name(pending)
+    file, filled, name = form.get("file"), kept(form), sight.name(pending)
     try:
         if not isinstance(file, UploadFile) or not isinstance(pending.request, Report):
             raise NotUnderstood("Choose a file first.", pending.request.cite)

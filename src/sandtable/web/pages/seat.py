@@ -6,6 +6,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
+from starlette.datastructures import FormData
 
 from sandtable.kernel import (
     Ask,
@@ -27,11 +28,11 @@ from sandtable.web.going_on import first_that_goes
 from sandtable.web.guide import first_battle, step_for
 from sandtable.web.pages.doors import keep_cookie
 from sandtable.web.paper import page
-from sandtable.web.rolling import decides
 from sandtable.web.rooms import Room
 from sandtable.web.seats import Seat, at_cookie
 from sandtable.web.sights import Sight
 from sandtable.web.slugs import slug
+from sandtable.web.taking import decides
 
 router = APIRouter()
 SHOWN_LINES = 80
@@ -169,13 +170,13 @@ def asked(pending: Pending, sight: Sight, said: Said, draft: Fields | None = Non
     return {
         "id": name,
         "request": pending.request,
+        "takes": suggestion not in (None, {}, []) and not usual and decides(pending.request),
         "prospect": pending.request.prospect() if isinstance(pending.request, Roll) else {},
         "said": said if ours and said.why else None,
         "drafted": said if ours and said.file else None,
         "filled": said.filled if ours else Filled(draft) if draft else begins,
         "kept": bool(draft) and not ours,
         "suggested": suggestion not in (None, {}, []) and not usual,
-        "takes": suggestion not in (None, {}, []) and not usual and decides(pending.request),
         "picture": picture_for(pending.request, sight),
         "on_board": on_board(pending.request, sight),
         "boards": boards_of(pending.request, sight),
@@ -212,3 +213,8 @@ def rise(request: Request, campaign: str, seat: str) -> Response:
     answer = RedirectResponse(f"/c/{room.id}/{chair.key}", 303)
     keep_cookie(request, answer, at_cookie(room.id), "")
     return answer
+
+
+def kept(form: FormData) -> Filled:
+    """A form's texts as they were sent, to be shown or kept as they stand."""
+    return Filled({name: [str(v) for v in form.getlist(name) if isinstance(v, str)] for name in form})
