@@ -1,7 +1,7 @@
 // Maps and plans: pan and zoom with mouse, touch and keyboard; a click on a hex or a point fills its field.
+import { inRegion } from "./keymap.js";
 import { once } from "./controls.js";
 import { pointAt } from "./grounds.js";
-import { inRegion } from "./keymap.js";
 import { placing } from "./placing.js";
 
 export function pictures(root) {
@@ -9,8 +9,6 @@ export function pictures(root) {
 }
 
 const WORK = [["[data-pan]", pan], ["[data-plan]", plan], ["[data-placing]", placing]].map(([which, work]) => [which, once(work)]);
-
-const KEYS = [["+", "closer"], ["-", "farther"], ["0", "the whole"], ["arrows", "move it"]];
 
 function pan(box) {
   const svg = box.querySelector("svg");
@@ -54,7 +52,8 @@ function pan(box) {
     work();
     event.preventDefault();
   });
-  inRegion("On a map or plan that has the focus", KEYS, () => document.querySelector("[data-pan]"));
+  const keys = [["+", "closer"], ["-", "farther"], ["0", "the whole"], ["arrows", "move it"]];
+  inRegion("On a map or plan that has the focus", keys, () => document.querySelector("[data-pan]"));
   tools(box, [["+", "Closer", () => zoom(1 / 1.4)], ["−", "Farther", () => zoom(1.4)], ["◻", "Whole", () => { view = { ...whole }; show(); }]]);
   const fingers = new Map();
   let moved = 0;
