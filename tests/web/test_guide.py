@@ -1,12 +1,13 @@
 """The guide as pages of the app: opened at the place you are, found by search, with a first battle to play."""
 
 import re
+import shlex
 
 import pytest
 
 from sandtable.games import find
-from sandtable.games.covers import covers
-from sandtable.web.guide import first_battle, guide, picture, step_for, where_in_guide
+from sandtable.games.covers import cover, covers
+from sandtable.web.guide import first_battle, folder, guide, picture, step_for, where_in_guide
 from sandtable.web.slugs import slug
 from tests.web.conftest import new_campaign
 
@@ -90,6 +91,25 @@ def test_a_first_battle_starts_with_one_click_and_tells_its_first_step(game, hos
     assert f"step 1 of {len(first_battle(game))}" in answer.text
     here = str(answer.url.path)
     assert "step 1 of" not in host.send_form(f"{here}/first").text, "whoever knows his way is told no more"
+
+
+def written(game: str) -> tuple[str, str, dict[str, str], set[str]]:
+    """(game, scenario, settings, bots) of the command that stands in the section of the first battle."""
+    told = cover(game)
+    assert told.first
+    text = (folder() / f"{told.guide}.md").read_text(encoding="utf-8")
+    section = text.partition(f"\n## {told.first.heading}\n")[2].partition("\n## ")[0]
+    words = shlex.split(next(line for line in section.splitlines() if line.startswith("sandtable new ")))[2:]
+    after = {option: [words[n + 1] for n, word in enumerate(words) if word == option] for option in ("--set", "--bot")}
+    scenario = words[1] if not words[1].startswith("-") else find(game).scenarios[0].key
+    return words[0], scenario, dict(s.split("=") for s in after["--set"]), set(after["--bot"])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_button_starts_what_the_guide_tells(game):
+    first = cover(game).first
+    assert first
+    assert written(game) == (game, first.scenario, dict(first.settings), set(first.bots))
 
 
 def test_a_step_is_told_when_its_question_is_asked():
