@@ -76,10 +76,10 @@ def test_the_guide_opens_at_the_place_you_are(host):
 def test_home_says_which_published_game_it_is_and_what_one_needs(host):
     new_campaign(host, "orsha", curtain="no")
     home = host.get("/").text
-    for cover in covers():
-        if cover.published:
-            assert cover.published in home
-            assert all(need in home for need in cover.needs)
+    for one in covers():
+        if one.published:
+            assert one.published in home
+            assert all(need in home for need in one.needs)
     own = home.split('<ul class="campaigns">')[1].split("</ul>")[0]
     assert "Onslaught to Orsha 2, a module for Advanced Squad Leader" in own
 
