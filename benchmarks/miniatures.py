@@ -26,6 +26,8 @@ from benchmarks.web import _loopback
 FEATURES = ("woods", "crop_field", "marsh", "orchard", "gentle_hill", "ploughed_field", "wooded_marsh", "haystack")
 ACROSS, UP = 5, 8
 ASKED = 60
+PATIENCE = 180_000
+"""Milliseconds for what is only set up, not measured."""
 SOVIETS = "Rifles\n" + "\n".join(f"Rifles {n} | 4 | 6 infantry | save 3+, moves 8/8/12/12" for n in range(1, 24))
 GERMANS = "Line\n" + "\n".join(f"Platoon {n} | 3 | 5 infantry | save 3+, moves 8/8/12/12" for n in range(1, 17))
 
@@ -48,9 +50,13 @@ def measure(address: str) -> None:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
         start = browser.new_context(base_url=address).request
         settings = {"table": "board"}
-        made = start.post("/api/campaigns", data={"game": "bagration", "scenario": "onslaught", "settings": settings})
+        made = start.post(
+            "/api/campaigns",
+            data={"game": "bagration", "scenario": "onslaught", "settings": settings},
+            timeout=PATIENCE,
+        )
         campaign = made.json()["id"]
-        start.post(f"/c/{campaign}/-/curtain", form={"curtain": "no"}, headers={"Origin": address})
+        start.post(f"/c/{campaign}/-/curtain", form={"curtain": "no"}, headers={"Origin": address}, timeout=PATIENCE)
         _set_up(start, campaign)
         bare = _opened(browser, address, "/bare/empty")
         soviet = _opened(browser, address, f"/c/{campaign}/soviet")
@@ -78,7 +84,7 @@ def _set_up(start: Any, campaign: str) -> None:
     """Everything as it is offered, until the Soviets may move."""
     for _ in range(400):
         for side in ("soviet", "german"):
-            pending = start.get(f"/api/campaigns/{campaign}/seats/{side}/pending").json()
+            pending = start.get(f"/api/campaigns/{campaign}/seats/{side}/pending", timeout=PATIENCE).json()
             if not pending:
                 continue
             request = pending[0]["request"]
@@ -86,7 +92,9 @@ def _set_up(start: Any, campaign: str) -> None:
                 return
             value = _offered(request, side)
             told = start.post(
-                f"/api/campaigns/{campaign}/seats/{side}/answer", data={"request": pending[0]["id"], "value": value}
+                f"/api/campaigns/{campaign}/seats/{side}/answer",
+                data={"request": pending[0]["id"], "value": value},
+                timeout=PATIENCE,
             )
             if not told.ok:
                 raise RuntimeError(f"{request['key']}: {told.text()}")

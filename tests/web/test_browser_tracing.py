@@ -90,6 +90,9 @@ def test_terrain_is_drawn_by_mouse_touch_and_keyboard_and_the_rows_follow(browse
     # a row that is typed is drawn at once
     page.locator('[name="f.pieces.0.points"]').fill("2, 2; 8, 2; 5, 8")
     expect(page.locator(".traced .piece")).to_have_count(3)
+    page.locator("[data-large]").click()
+    assert page.locator(".tracing").bounding_box() == {"x": 0, "y": 0, "width": 1280, "height": 1400}
+    page.locator("[data-large]").click()
     page.get_by_role("button", name="Village on the highway").click()
     expect(page.locator(".traced .piece")).to_have_count(12)
     page.get_by_role("button", name="So it lies").click()

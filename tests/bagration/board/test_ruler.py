@@ -129,3 +129,13 @@ def test_a_unit_whose_list_tells_its_range_tells_whether_it_reaches_and_has_its_
     assert ("Range", '37"', "fow.base.teams") in next(
         c for c in board(state, "soviet").counters if c.id == "own-u2"
     ).card
+
+
+@pytest.mark.rule("fow.base.dash")
+def test_a_dash_that_goes_nowhere_is_measured_on_the_ground_it_stands_on():
+    state = lay(table(OPEN), {**WOODS, "points": "20, 10; 26, 16"})
+    words, no = before(state, act("move", "own-u2", path=["22,13.5"], word="Dash"))
+    assert words == 'Rifles A: 0" of 8" Terrain Dash, over woods'
+    assert no is None
+    words, _ = before(table(OPEN), act("move", "own-u2", path=["22,13.5"], word="Dash"))
+    assert words == 'Rifles A: 0" of 12" Cross Country Dash, over open ground'

@@ -242,8 +242,18 @@ class Tracing {
     box.querySelector("[data-finish]").addEventListener("click", () => this.#finish());
     box.querySelector("[data-back]").addEventListener("click", () => this.#back());
     box.querySelector("[data-remove]").addEventListener("click", () => this.#remove());
-    box.querySelector("[data-large]").addEventListener("click", ({ target }) => target.setAttribute("aria-pressed", String(box.classList.toggle("large"))));
+    box.querySelector("[data-large]").addEventListener("click", ({ target }) => this.#large(target));
     this.form.addEventListener("input", (event) => { if (this.table.contains(event.target)) this.draw(); });
+  }
+
+  // Over everything else, whatever it lies in: only what pops over is free of its surroundings.
+  #large(button) {
+    const large = this.box.classList.toggle("large");
+    button.setAttribute("aria-pressed", String(large));
+    if (large) {
+      this.box.popover = "manual";
+      this.box.showPopover();
+    } else this.box.removeAttribute("popover");
   }
 
   #down(event) {

@@ -46,7 +46,7 @@ def _nearest(state: State, role: Role, at: Point) -> list[Row]:
 def _objective(state: State, at: Point) -> list[Row]:
     """The nearest Objective, and whether the Leader is within the distance that counts."""
     within = float(battle_numbers().holding.within)
-    found = [(between(at, (o.x, o.y)), o.words) for o in state.now.objectives if o.on_table]
+    found = [(between(at, (o.x, o.y)), f"Objective {o.number}") for o in state.now.objectives if o.on_table]
     if not found:
         return []
     far, name = min(found)

@@ -4,7 +4,7 @@ from functools import cache
 
 from sandtable.games.bagration.plans.table_plan import plan_of
 from sandtable.games.bagration.state import State
-from sandtable.games.bagration.terrain.features import features, told_of
+from sandtable.games.bagration.terrain.features import SILENT, Feature, features, told_of
 from sandtable.games.bagration.terrain.laid_out_tables import usual
 from sandtable.kernel import Brush, Shapes
 from sandtable.tabletop.drawing import Ruler
@@ -31,6 +31,11 @@ def shapes(state: State) -> Shapes:
     )
 
 
+def _card(feature: Feature) -> tuple[tuple[str, str], ...]:
+    """What the booklet says of it, and nothing where it is silent."""
+    return tuple((name, words) for name, words in told_of(feature) if words not in ("", SILENT))
+
+
 @cache
 def brushes(*, metric: bool) -> tuple[Brush, ...]:
     """Every feature of the catalogue, with its card."""
@@ -39,5 +44,5 @@ def brushes(*, metric: bool) -> tuple[Brush, ...]:
         drawn = usual(f.key)
         wide = f"{float(drawn.width) * CM_PER_INCH:g} cm" if metric and drawn.width else drawn.width
         look = {"fill": FILLS.get(f.key, "#efe8d4"), "ink": INKS.get(f.key, "#8c8468")}
-        made.append(Brush(f.key, f.title, drawn.form.value, wide, **look, card=told_of(f), rule=f.rules[0]))
+        made.append(Brush(f.key, f.title, drawn.form.value, wide, **look, card=_card(f), rule=f.rules[0]))
     return tuple(made)

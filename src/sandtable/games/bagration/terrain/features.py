@@ -17,6 +17,9 @@ from sandtable.kernel import NotUnderstood, Refused, Table
 from sandtable.rules import rule
 from sandtable.tabletop import TINY, written
 
+SILENT = "—"
+"""What the catalogue shows where the booklet says nothing."""
+
 
 class Going(StrEnum):
     """How a team gets on in a feature."""
@@ -257,9 +260,9 @@ def told_of(place: Feature) -> tuple[tuple[str, str], ...]:
         ("Tanks", _cell(place, TeamKind.TANK)),
         ("Guns", _cell(place, TeamKind.GUN)),
         ("Infantry", _cell(place, TeamKind.INFANTRY)),
-        ("Height", place.height or "—"),
-        ("Conceals inside", place.conceals_inside or "—"),
-        ("Conceals behind", place.conceals_behind or "—"),
+        ("Height", place.height or SILENT),
+        ("Conceals inside", place.conceals_inside or SILENT),
+        ("Conceals behind", place.conceals_behind or SILENT),
         ("Cover", "Bulletproof" if place.cover is Cover.BULLETPROOF else "none"),
         ("Note", place.note),
     )
@@ -268,5 +271,5 @@ def told_of(place: Feature) -> tuple[tuple[str, str], ...]:
 def _cell(place: Feature, kind: TeamKind) -> str:
     going = place.going(kind)
     if going is None:
-        return "—"
+        return SILENT
     return f"Cross Check of {place.fixed_check}" if going is Going.FIXED else going.words

@@ -12,7 +12,7 @@ from itertools import pairwise
 from sandtable.games.bagration.base.movement import Speed
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.terrain.features import Feature, Going, Passage, dash_over, enter, feature
-from sandtable.games.bagration.terrain.landscape import BLOCKED, OVER_WATER, Laid
+from sandtable.games.bagration.terrain.landscape import BLOCKED, OVER_WATER, Laid, under
 from sandtable.kernel import Refused
 from sandtable.rules import rule
 from sandtable.tabletop.measures import TINY
@@ -53,6 +53,8 @@ def grounds_under(way: Way, terrain: Sequence[Laid]) -> list[Feature]:
     keys: dict[str, None] = {}
     for stretch in stretches_of(way, terrain):
         keys |= dict.fromkeys([piece.feature for piece in stretch.pieces] or [OPEN])
+    if not keys:  # whoever stays where he is goes over the ground he stands on
+        keys = dict.fromkeys([piece.feature for piece in under(terrain, way.points[0])] or [OPEN])
     return [feature(key) for key in keys]
 
 
