@@ -13,6 +13,7 @@ from sandtable.games.bagration.missions.mission import BOOKLET, RULEBOOK, Missio
 from sandtable.games.bagration.setup.example_forces import ExampleForces
 from sandtable.games.bagration.setup.special_rules import SpecialRules
 from sandtable.games.bagration.terrain.features import Catalogue
+from sandtable.games.bagration.terrain.laid_out_tables import Tables
 
 PAGES: dict[str, type[Page]] = {
     "base": numbers.Rulebook,
@@ -22,6 +23,7 @@ PAGES: dict[str, type[Page]] = {
     "river": numbers.RiverNumbers,
     "fortifications": PrintedFortifications,
     "terrain": Catalogue,
+    "tables": Tables,
     "campaigns": campaign_effects.LinkedCampaigns,
     "special": SpecialRules,
     "example_forces": ExampleForces,

@@ -13,7 +13,7 @@ from sandtable.games.orsha.positions import board, campaign, empty, group, put, 
 from sandtable.games.orsha.reph.breakdowns import step_7_5043
 from sandtable.games.orsha.reph.captured import step_7_5135
 from sandtable.games.orsha.reph.casualties import worth_of
-from sandtable.games.orsha.reph.melee import _take, after_first_round
+from sandtable.games.orsha.reph.melee import after_first_round, hold_where_alone
 from sandtable.games.orsha.reph.recon import step_7_5226
 from sandtable.games.orsha.reph.set_up_areas import _is_joint
 from sandtable.games.orsha.reph.setup import step_7_5221
@@ -155,7 +155,7 @@ def test_a_captured_afv_is_kept_while_one_of_its_weapons_works(ma, others, dice,
 def test_who_is_left_alone_upstairs_takes_that_level_and_not_the_ground():
     state = board("C8/1 russian: 4-4-7")
     state.ground.control["C8"] = GERMAN
-    run(_take(state, [("C8", 1)]))
+    run(hold_where_alone(state, [("C8", 1)]))
     assert (state.ground.control["C8"], state.ground.control["C8/1"]) == (GERMAN, RUSSIAN)
 
 
@@ -163,9 +163,9 @@ def test_who_is_left_alone_upstairs_takes_that_level_and_not_the_ground():
 def test_who_is_upstairs_is_not_driven_out_by_who_is_on_the_ground():
     state = board("C8/1 russian: 4-4-7\nC8 german: 4-6-7")
     state.ground.control["C8"] = RUSSIAN
-    run(_take(state, [("C8", 0)]))
+    run(hold_where_alone(state, [("C8", 0)]))
     assert state.ground.control["C8"] == RUSSIAN, "the enemy above keeps it"
-    run(_take(state, [("C8", 1)]))
+    run(hold_where_alone(state, [("C8", 1)]))
     assert state.ground.control["C8/1"] == RUSSIAN, "on this level he is alone"
 
 
@@ -176,7 +176,7 @@ def test_the_gully_under_the_bridge_counts_only_when_the_bridge_is_gone(stands, 
     state.ground.control[BRIDGE] = GERMAN
     if not stands:
         bridge_destroyed(state, GERMAN)
-    run(_take(state, [(BRIDGE, -1)]))
+    run(hold_where_alone(state, [(BRIDGE, -1)]))
     assert state.ground.control[BRIDGE] == takes
 
 

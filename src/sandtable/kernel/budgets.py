@@ -100,7 +100,7 @@ class Item:
     refused: str = ""
     rule: str = ""
     group: str = ""
-    of: str = ""
+    of: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
