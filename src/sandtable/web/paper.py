@@ -23,7 +23,6 @@ from sandtable.web.guide import where_in_guide
 from sandtable.web.long_lists import is_long, listed, text_of
 from sandtable.web.pictures import can_outline, clean
 from sandtable.web.slugs import slug
-from sandtable.web.tool_links import tools_address
 
 STATIC = Path(__file__).with_name("static")
 SIZES = range(-2, 5)
@@ -76,7 +75,7 @@ def environment() -> Environment:
     }
     env.globals |= {"static": static, "kind": lambda thing: type(thing).__name__, "prefilled": prefilled, "max": max}
     env.globals |= {"rows_of": rows_of, "is_blank": is_blank, "called": called, "can_outline": can_outline}
-    env.globals |= {"marks_of": marks_of, "typed_like": typed_like, "tools_address": tools_address}
+    env.globals |= {"marks_of": marks_of, "typed_like": typed_like}
     env.globals |= {"where_in_guide": where_in_guide}
     env.globals |= {"is_long": is_long, "listed": listed, "text_of": text_of}
     return env
