@@ -270,9 +270,9 @@ def test_without_scripts_the_slider_is_sent_by_the_button(browse):
 
 def test_tools_open_from_a_campaign_with_its_weather_and_date_filled_in(host, app):
     campaign = new_campaign(host, "forgotten-battles", curtain="no", scenario="january")
-    link = re.search(r'href="(/tools\?[^"]+)"', host.get(f"/c/{campaign}/axis").text)
-    assert link, "the way to the tools carries what the campaign knows"
-    listed = host.get(html.unescape(link[1])).text
+    way = f"/c/{campaign}/axis/tools"
+    assert f'href="{way}"' in host.get(f"/c/{campaign}/axis").text
+    listed = host.get(way, follow_redirects=True).text
     assert "of your campaign are filled in" in listed
     reach = re.search(r'href="(/tools/forgotten-battles/reach\?[^"]+)"', listed)
     assert reach

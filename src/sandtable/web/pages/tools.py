@@ -9,15 +9,13 @@ from fastapi.responses import RedirectResponse, Response
 from starlette.datastructures import UploadFile
 
 from sandtable.kernel import Field, FieldKind, Game, NotUnderstood, Refused, Section, Tool
-from sandtable.web.access import guest
+from sandtable.web.access import guest, seat_of
 from sandtable.web.calculators import every_tool, files_in, filled, offered, tool_of, typed_in, uploaded, use
 from sandtable.web.pages.doors import FormWithFiles
-from sandtable.web.paper import environment, page
-from sandtable.web.tool_links import tools_address
+from sandtable.web.paper import page
 from sandtable.web.uploads import Upload, Uploads
 
 router = APIRouter()
-environment().globals["tools_address"] = tools_address  # every page's frame has the way here
 
 
 @router.get("/tools")
@@ -32,6 +30,16 @@ def tools(request: Request) -> Response:
         return f"?{urlencode(fits)}" if fits else ""
 
     return page(request, "tools.html", games=every_tool(), known=known, of=query.get("of", ""))
+
+
+@router.get("/c/{campaign}/{seat}/tools")
+def tools_from_here(request: Request, campaign: str, seat: str) -> Response:
+    """To the tools with what the campaign knows of their fields at this moment: weather, date, readings."""
+    room, _ = seat_of(request, campaign, seat)
+    with room.lock:
+        game = room.campaign.game
+        known = game.for_tools(room.campaign.state)
+    return RedirectResponse(f"/tools?{urlencode({'of': game.key, **known})}" if known else "/tools", 303)
 
 
 def _fits(field: Field, text: str) -> bool:
