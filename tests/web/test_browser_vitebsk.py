@@ -1,6 +1,4 @@
-"""Vitebsk, winter 43-44 in two browsers: two turns with movement, barrage, combat, retreat, advance and a rebuild."""
-
-from typing import Any
+"""Vitebsk, winter 43-44 in two browsers: a turn with movement, an attack, a retreat and an advance."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -35,26 +33,7 @@ def to_the_movement_phase(axis: Page, soviet: Page, campaign: str) -> None:
     assert answer(soviet, campaign, "soviet", {"verb": "done"}).ok
 
 
-def pending(page: Page, campaign: str, side: str) -> dict[str, Any] | None:
-    found = page.request.get(f"/api/campaigns/{campaign}/seats/{side}/pending").json()
-    return found[0]["request"] if found else None
-
-
-def as_suggested(pages: dict[str, Page], campaign: str, until: str) -> None:
-    """Both sides end their phases and answer as suggested, until this is asked."""
-    for _ in range(40):
-        for side, page in pages.items():
-            if (request := pending(page, campaign, side)) is None:
-                continue
-            if request["key"] == until:
-                return
-            value = {"verb": "done"} if "verbs" in request else request.get("suggestion")
-            told = answer(page, campaign, side, value)
-            assert told.ok, told.text()
-    raise AssertionError(f"{until} was never asked")
-
-
-def test_two_browsers_play_two_turns_with_movement_barrage_combat_retreat_and_a_rebuild(browse):
+def test_two_browsers_play_a_turn_with_movement_an_attack_and_a_retreat(browse):
     axis, soviet = (browse(who, bypass_csp=True) for who in ("axis-browser", "soviet-browser"))
     campaign = (
         start(axis, "forgotten-battles", scenario="vitebsk", seat__soviet="elsewhere").split("/c/")[1].split("/")[0]
@@ -75,22 +54,10 @@ def test_two_browsers_play_two_turns_with_movement_barrage_combat_retreat_and_a_
     soviet.keyboard.press("Shift+Enter")
     asked(soviet, "Combat Phase")
 
-    soviet.evaluate(f"ids => {BOARD}.hand.pick(ids)", named(soviet, "6 Art"))
-    soviet.keyboard.press("b")
-    soviet.mouse.click(*spot(soviet, "24.31"))
-    asked(soviet, "24.31")
-    roll(soviet, 6, 5, 6)
-    expect(axis.locator("#part-story")).to_contain_text("211 ID")
-    asked(soviet, "Combat Phase")
-
     divisions = named(soviet, "185 RD", "273 RD")
-    for _ in range(5):  # what came in meanwhile may have taken the counters out of the hand
-        soviet.evaluate(f"ids => {BOARD}.hand.pick(ids)", divisions)
-        soviet.keyboard.press("a")
-        soviet.mouse.click(*spot(soviet, "26.28"))
-        soviet.wait_for_timeout(500)
-        if pending(axis, campaign, "axis"):
-            break
+    soviet.evaluate(f"ids => {BOARD}.hand.pick(ids)", divisions)
+    soviet.keyboard.press("a")
+    soviet.mouse.click(*spot(soviet, "26.28"))
     asked(axis, "Do you pay 2T to defend 26.28?")
     expect(axis.locator("#part-story")).to_contain_text("185 RD 12, 273 RD 12 attack 26.28, held by 14 ID 10")
     assert answer(axis, campaign, "axis", "paid").ok
@@ -110,28 +77,3 @@ def test_two_browsers_play_two_turns_with_movement_barrage_combat_retreat_and_a_
     assert answer(soviet, campaign, "soviet", divisions[:1]).ok
     expect(soviet.locator(f'.piece[data-id="{divisions[0]}"]')).to_have_attribute("data-place", "26.28")
     expect(axis.locator('.piece[data-place="26.28"]')).to_have_count(1)
-
-    [tanks] = named(soviet, "37 Tk")
-    for side, value in (
-        ("soviet", {"verb": "attack", "counters": [tanks], "to": "28.23"}),
-        ("axis", "paid"),
-        ("soviet", [1, 1, 6]),
-        ("soviet", [1, 1]),
-    ):
-        told = answer({"axis": axis, "soviet": soviet}[side], campaign, side, value)
-        assert told.ok, told.text()
-    expect(axis.locator("#part-story")).to_contain_text("37 Tk is destroyed")
-
-    as_suggested({"soviet": soviet, "axis": axis}, campaign, "first player")
-    for page, side, value in ((soviet, "soviet", [6, 6]), (axis, "axis", [1, 1]), (soviet, "soviet", "first")):
-        assert answer(page, campaign, side, value).ok
-    as_suggested({"soviet": soviet}, campaign, "rebuild")
-    asked(soviet, "Rebuilding Phase")
-    soviet.locator('input[name="act"]').fill("rebuild 37 Tk to Arriving, Soviets")
-    soviet.locator(".typed-act").get_by_role("button", name="Do it").click()
-    expect(axis.locator("#part-story")).to_contain_text("37 Tk rebuilt for Eq AR3")
-    soviet.wait_for_function(f"id => {BOARD}.table.get(id).place === 'box:soviet-arriving'", arg=tanks)
-    soviet.keyboard.press("Shift+Enter")
-    asked(soviet, "Movement Phase")
-    drag(soviet, "30.24", "29.24")
-    expect(axis.locator("#part-story")).to_contain_text("1 unit from 30.24 to 29.24")

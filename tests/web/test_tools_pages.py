@@ -1,6 +1,5 @@
 """Tools and questions on pages and over the API: plain forms, addresses that can be shared, no file of the server's."""
 
-import html
 import re
 
 import pytest
@@ -10,7 +9,6 @@ from sandtable.kernel import Facts, Field, FieldKind, Refused, Tool
 from sandtable.sim.questions import every_question
 from sandtable.web import calculators
 from sandtable.web.chances import bounds_of, options_of
-from tests.web.conftest import new_campaign
 
 TOOLS = [(g.key, t) for g in every_game() for t in g.tools()]
 QUESTIONS = list(every_question().values())
@@ -266,20 +264,3 @@ def test_without_scripts_the_slider_is_sent_by_the_button(browse):
     page.get_by_role("button", name="Ask").press("Enter")
     page.wait_for_url("**turn=1**")
     assert "by turn 1," in page.locator(".answer-words").text_content()
-
-
-def test_tools_open_from_a_campaign_with_its_weather_and_date_filled_in(host, app):
-    campaign = new_campaign(host, "forgotten-battles", curtain="no", scenario="january")
-    way = f"/c/{campaign}/axis/tools"
-    assert f'href="{way}"' in host.get(f"/c/{campaign}/axis").text
-    listed = host.get(way, follow_redirects=True).text
-    assert "of your campaign are filled in" in listed
-    reach = re.search(r'href="(/tools/forgotten-battles/reach\?[^"]+)"', listed)
-    assert reach
-    assert "ice=yes" in reach[1]
-    page = host.get(html.unescape(reach[1]))
-    assert page.status_code == 200
-    assert re.search(r'name="ice" value="yes" checked', page.text)
-    assert 'href="/tools/bagration/' in listed
-    assert not re.search(r'href="/tools/bagration/[^"]*ice=', listed)
-    assert "filled in" not in host.get("/tools").text

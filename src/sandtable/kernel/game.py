@@ -74,10 +74,6 @@ class Game(ABC, Generic[S]):
         """The tables with a house-rule file (TOML text) laid over them."""
         return self.tables()
 
-    def for_tools(self, state: S) -> Mapping[str, str]:
-        """What a campaign fills into the fields of its game's tools, by their keys, as typed. Open to all."""
-        return {}
-
     def tools(self) -> tuple[Tool, ...]:
         """Calculators of this game: they know the booklet, not the campaign."""
         return ()

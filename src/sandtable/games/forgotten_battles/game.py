@@ -14,7 +14,7 @@ from sandtable.games.forgotten_battles.arrivals.schedule import catch_up
 from sandtable.games.forgotten_battles.board.ending import begin_on_board, begins, last_turn
 from sandtable.games.forgotten_battles.board.own_campaign import VITEBSK
 from sandtable.games.forgotten_battles.calendar import JANUARY
-from sandtable.games.forgotten_battles.readings import EACH_PHASE, SETTINGS, TURN_SHEETS, USUAL
+from sandtable.games.forgotten_battles.readings import EACH_PHASE, SETTINGS, TURN_SHEETS
 from sandtable.games.forgotten_battles.series_charts import printed_charts
 from sandtable.games.forgotten_battles.sides import AXIS, SOVIET
 from sandtable.games.forgotten_battles.state import State
@@ -111,11 +111,6 @@ class ForgottenBattles(Game[State]):
 
     def tables(self) -> Mapping[str, Chart]:
         return printed_charts()
-
-    def for_tools(self, state: State) -> Mapping[str, str]:
-        """The weather and the date of the turn, and what the players read otherwise than usual."""
-        today = {"ground": state.ground, "ice": "yes" if state.sky.ice else "no", "date": state.date.isoformat()}
-        return {key: str(value) for key, value in state.settings.items() if value != USUAL[key]} | today
 
     def tools(self) -> tuple[Tool, ...]:
         from sandtable.games.forgotten_battles.tools import TOOLS

@@ -8,8 +8,8 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import RedirectResponse, Response
 from starlette.datastructures import UploadFile
 
-from sandtable.kernel import Field, FieldKind, Game, NotUnderstood, Refused, Section, Tool
-from sandtable.web.access import guest, seat_of
+from sandtable.kernel import NotUnderstood, Refused, Section, Tool
+from sandtable.web.access import guest
 from sandtable.web.calculators import every_tool, files_in, filled, offered, tool_of, typed_in, uploaded, use
 from sandtable.web.pages.doors import FormWithFiles
 from sandtable.web.paper import page
@@ -20,31 +20,8 @@ router = APIRouter()
 
 @router.get("/tools")
 def tools(request: Request) -> Response:
-    """Every tool; those of the campaign one comes from with what it fills in."""
     guest(request)
-    query = request.query_params
-
-    def known(game: Game[Any], tool: Tool) -> str:
-        fields = {field.key: field for field in offered(tool.fields)} if query.get("of") == game.key else {}
-        fits = {key: query[key] for key, field in fields.items() if key in query and _fits(field, query[key])}
-        return f"?{urlencode(fits)}" if fits else ""
-
-    return page(request, "tools.html", games=every_tool(), known=known, of=query.get("of", ""))
-
-
-@router.get("/c/{campaign}/{seat}/tools")
-def tools_from_here(request: Request, campaign: str, seat: str) -> Response:
-    """To the tools with what the campaign knows of their fields at this moment: weather, date, readings."""
-    room, _ = seat_of(request, campaign, seat)
-    with room.lock:
-        game = room.campaign.game
-        known = game.for_tools(room.campaign.state)
-    return RedirectResponse(f"/tools?{urlencode({'of': game.key, **known})}" if known else "/tools", 303)
-
-
-def _fits(field: Field, text: str) -> bool:
-    """A choice that this tool does not have is left as it stands there."""
-    return field.kind is not FieldKind.CHOICE or text in {key for key, _ in field.choices}
+    return page(request, "tools.html", games=every_tool())
 
 
 @router.get("/tools/{game}/{key}")
