@@ -154,7 +154,9 @@ def test_what_is_in_ambush_or_reserve_the_enemy_cannot_tell_apart(scenario, seed
 @pytest.mark.parametrize("scenario", ["onslaught", "hammering"])
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_booby_traps_and_choices_of_reserves_stay_out_of_the_enemys_log(scenario, seed):
-    for campaign in run(scenario, seed):
+    for moment, campaign in enumerate(run(scenario, seed)):
+        if moment % 5:
+            continue  # the whole log is read: now and then is enough, since nothing leaves it
         battle = campaign.state.battle
         traps = battle.rosters[battle.side("defender")].traps
         own = [line.text for line in campaign.log(battle.side("defender"))]

@@ -17,7 +17,7 @@ from tests.conformance.drive import play_and_check
 sandtable.games.GAMES.setdefault("toy", "tests.toy:TOY")
 sandtable.games.GAMES.setdefault("skirmish", "tests.skirmish.game:GAME")
 EVERY_SCENARIO = [(key, s.key) for key in GAMES for s in find(key).scenarios]
-CHECKED_ANSWERS = 24
+CHECKED_ANSWERS = 16
 """How many moments of a campaign, spread over its length, get the full (and slow) set of checks."""
 
 

@@ -11,7 +11,7 @@ from tests.web.conftest import new_campaign
 
 SCENARIOS = [(key, s.key) for key in GAMES for s in find(key).scenarios]
 ANSWERS = 90
-LOOK_EVERY = 30
+LOOK_EVERY = 45
 
 
 @pytest.mark.parametrize(("game", "scenario"), SCENARIOS)
