@@ -1,9 +1,8 @@
-"""The board in a browser: 2,000 counters on 6,000 hexes over a picture of 8,000 by 6,000 pixels.
+"""The board in a browser: 2,000 counters on 6,000 hexes of 8,000 by 6,000 pixels.
 
-What a phone is sent of the picture, whole and in tiles; first paint, frame times while panning and dragging (from the
-browser's own trace), bytes of the first view and of one move, and a move's way from one browser to the other; each
-beside an empty page of the same server in the same run. Chromium runs without a GPU, as on a small machine. It stops by
-itself after about two minutes.
+First paint, frame times while panning and dragging (from the browser's own trace), bytes of the first view and of one
+move, and a move's way from one browser to the other; everything beside an empty page of the same server in the same
+run. Chromium runs without a GPU, as on a small machine. It stops by itself after about a minute.
 """
 
 import json
@@ -12,7 +11,6 @@ import socket
 import statistics
 import struct
 import tempfile
-import time
 import zlib
 from collections.abc import Callable
 from itertools import pairwise
@@ -23,10 +21,7 @@ from benchmarks.web import _loopback
 
 CHROMIUM = "/usr/bin/chromium"
 WINDOW = {"width": 1280, "height": 900}
-PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 3, "is_mobile": True, "has_touch": True}
-PICTURE = (8000, 6000)
-PATIENCE = 120_000
-"""Milliseconds: a busy machine is measured too, only not well."""
+TILE = 512
 MOVES = 100
 STEPS = 150
 FRAME = 1000 / 60
@@ -51,7 +46,7 @@ def main() -> None:
 def _serve(folder: str, taken: socket.socket) -> None:
     import uvicorn
     from fastapi import FastAPI
-    from fastapi.responses import HTMLResponse, PlainTextResponse
+    from fastapi.responses import HTMLResponse, PlainTextResponse, Response
 
     import sandtable.games
     from sandtable.store import Shelf
@@ -68,27 +63,28 @@ def _serve(folder: str, taken: socket.socket) -> None:
     def hello() -> PlainTextResponse:
         return PlainTextResponse("hello")
 
+    @outside.get("/c/{campaign}/{seat}/board/tiles/{key}/{tile}.png")
+    def tile(tile: str) -> Response:
+        column, row = map(int, tile.split("-"))
+        return Response(_png(200 + column * 3, 190 + row * 4), media_type="image/png")
+
     outside.router.lifespan_context = house.router.lifespan_context
     outside.mount("/", house)
     uvicorn.Server(uvicorn.Config(outside, log_level="error", timeout_graceful_shutdown=1)).run(sockets=[taken])
 
 
-def _map() -> bytes:
-    """A picture as large as a printed map that was scanned: patches of sixteen colours, with grain."""
-    import numpy as np
-
-    wide, high = PICTURE
-    draw = np.random.default_rng(1944)
-    patches = np.kron(draw.integers(0, 8, (high // 50, wide // 50), np.uint8), np.ones((50, 50), np.uint8))
-    pixels = np.zeros((high, wide + 1), np.uint8)
-    pixels[:, 1:] = patches * 2 + draw.integers(0, 2, (high, wide), np.uint8)
-    colours = draw.integers(150, 240, (16, 3), np.uint8).tobytes()
+def _png(red: int, green: int) -> bytes:
+    """A square of the picture: checked, so that it is neither empty nor large."""
+    light, dark = bytes((min(red, 255), min(green, 255), 170)), bytes((min(red, 255), min(green, 255), 182))
+    even = b"\0" + (light * 16 + dark * 16) * (TILE // 32)
+    odd = b"\0" + (dark * 16 + light * 16) * (TILE // 32)
+    rows = (even * 16 + odd * 16) * (TILE // 32)
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
-    head = chunk(b"IHDR", struct.pack(">IIBBBBB", wide, high, 8, 3, 0, 0, 0)) + chunk(b"PLTE", colours)
-    return b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", zlib.compress(pixels.tobytes(), 1)) + chunk(b"IEND", b"")
+    head = struct.pack(">IIBBBBB", TILE, TILE, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows, 1)) + chunk(b"IEND", b"")
 
 
 # ---------------------------------------------------------------------- measuring
@@ -101,13 +97,9 @@ def measure(address: str) -> None:
         flags = ["--no-sandbox", "--disable-gpu"]
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
         start = browser.new_context(base_url=address)
-        start.set_default_timeout(PATIENCE)
         made = start.request.post("/api/campaigns", data={"game": "great-table"}).json()["id"]
         start.request.post(f"/c/{made}/-/curtain", form={"curtain": "no"}, headers={"Origin": address})
-        for side in ("axis", "soviet"):
-            _lay_picture(start.request, address, f"/c/{made}/{side}")
         bare = _opened(browser, address, "/bare/empty")
-        _tell_phone(browser, address, f"/c/{made}/axis")
         axis = _opened(browser, address, f"/c/{made}/axis")
         soviet = _opened(browser, address, f"/c/{made}/soviet")
         _tell_first_view(axis, bare)
@@ -134,55 +126,9 @@ COUNTER = f"""() => {{
 }}"""
 
 
-def _lay_picture(sent: Any, address: str, seat: str) -> None:
-    """Bring the picture, pin three hexes on it, lay it on this seat's table."""
-    from benchmarks._table import COLUMNS, ROWS, SPOTS
-
-    headers = {"Origin": address}
-    file = {"name": "map.png", "mimeType": "image/png", "buffer": _map()}
-    page = sent.post(f"{seat}/table/bring", multipart={"file": file}, headers=headers)
-    pins = [SPOTS[0], SPOTS[ROWS - 1], SPOTS[(COLUMNS - 1) * ROWS]]
-    body = "&".join(["lay=yes", *(f"hex={s.name}&x={s.x}&y={s.y}" for s in pins)])
-    kind = {"Content-Type": "application/x-www-form-urlencoded"}
-    assert sent.post(page.url, data=body, headers={**headers, **kind}).ok, page.text()
-
-
-def _tell_phone(browser: Any, address: str, path: str) -> None:
-    """What a phone is sent of the picture: before it is cut, all of it; then the squares it looks at."""
-    whole = _opened(browser, address, path, PHONE)
-    print(f"a phone, the picture whole: {_of_the_picture(whole)}")
-    whole.context.close()
-    desk, began = _opened(browser, address, path), time.monotonic()
-    while '"cut"' in desk.context.request.get(f"{path}/table.json").text() and time.monotonic() - began < 120:
-        time.sleep(0.5)
-    print(f"cut into tiles by the owner's browser in {time.monotonic() - began:.0f} s")
-    desk.context.close()
-    tiled = _opened(browser, address, path, PHONE)
-    print(f"a phone, the picture in tiles: {_of_the_picture(tiled)}")
-    tiled.context.close()
-
-
-def _of_the_picture(page: Any) -> str:
-    pictures, last, paint = page.evaluate(
-        """async () => {
-            const images = [...document.querySelectorAll(".picture-below image")].map((node) => {
-                const one = new Image();
-                one.src = node.href.baseVal;
-                return one.decode();
-            });
-            await Promise.all(images);
-            const came = performance.getEntriesByType("resource").filter(({ name }) => name.includes("/own/"));
-            const paint = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN;
-            return [images.length, Math.max(...came.map(({ responseEnd }) => responseEnd)), paint];
-        }"""
-    )
-    return f"{page.came['tiles']:,} bytes in {pictures}, the last after {last:.0f} ms; first paint {paint:.0f} ms"
-
-
-def _opened(browser: Any, address: str, path: str, screen: dict[str, Any] | None = None) -> Any:
+def _opened(browser: Any, address: str, path: str) -> Any:
     """A page in a browser of its own, and how many bytes came over the wire for it."""
-    context = browser.new_context(base_url=address, **(screen or {"viewport": WINDOW}))
-    context.set_default_timeout(PATIENCE)
+    context = browser.new_context(base_url=address, viewport=WINDOW)
     page = context.new_page()
     session = context.new_cdp_session(page)
     session.send("Network.enable")
@@ -192,7 +138,7 @@ def _opened(browser: Any, address: str, path: str, screen: dict[str, Any] | None
 
     def finished(event: Any) -> None:
         from_where, size = kinds.get(event["requestId"], ""), int(event["encodedDataLength"])
-        page.came["tiles" if "/own/" in from_where else "all"] += size
+        page.came["tiles" if "/tiles/" in from_where else "all"] += size
         if from_where.endswith("/board.json"):
             page.came["board"] += size
 

@@ -1,7 +1,6 @@
 """A player's own map laid under a board of the game: hexes are the same where they are called the same."""
 
 import re
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,13 +34,8 @@ class Underlay:
     def fits(self) -> bool:
         return self.off <= CLOSE
 
-    def json(
-        self, address: str, key: str, more: Callable[[str, str], Mapping[str, Any]] | None = None
-    ) -> dict[str, Any]:
-        """As the page lays it; `address` is where this seat fetches pictures, `key` what was brought.
-
-        `more(key, file)` is what else the page is told of a picture.
-        """
+    def json(self, address: str, key: str) -> dict[str, Any]:
+        """As the page lays it; `address` is where this seat fetches pictures, `key` what was brought."""
         surface = self.map.surface
         files = [s.file if "/" in s.file else f"{key}/{s.file}" for s in self.map.sheets]
         return {
@@ -65,7 +59,6 @@ class Underlay:
                     "turned": s.turned,
                     "matrix": s.matrix and list(s.matrix),
                     "crop": s.crop and list(s.crop),
-                    **(more(*file.split("/", 1)) if more else {}),
                 }
                 for s, file in zip(self.map.sheets, files, strict=True)
             ],

@@ -3,7 +3,6 @@ import { build } from "./drawing.js";
 import { Bubble, ruleMark } from "./bubble.js";
 import { Camera } from "./camera.js";
 import { Card } from "./card.js";
-import { cutLater } from "./cutting.js";
 import { Fan } from "./fan.js";
 import { Gestures } from "./gestures.js";
 import { Ground } from "./ground.js";
@@ -17,7 +16,6 @@ import { News } from "./news.js";
 import { Overview } from "./overview.js";
 import { Questions } from "./questions.js";
 import { Sheet } from "./sheet.js";
-import { Tiles } from "./tiles.js";
 import { Toolbar } from "./toolbar.js";
 import { Trays } from "./trays.js";
 import { Verbs } from "./verbs.js";
@@ -34,8 +32,6 @@ export class Desk {
     this.window = build("div", { class: "window", tabindex: "0", role: "application", "aria-roledescription": "board", "aria-label": `${table.board.title}: arrows go from place to place, Enter picks and sets down, question mark for all keys` }, this.sheet.node);
     node.append(this.window);
     this.camera = new Camera(this.window, this.sheet, this.sheet.extent, keep);
-    this.tiles = new Tiles(this.sheet, this.camera);
-    cutLater(table.board.surface.sheets);
     this.hand = new Hand(table, wire);
     this.marks = new Marks(this.sheet);
     this.fan = new Fan(this.sheet, this.camera);
@@ -100,7 +96,7 @@ export class Desk {
     if (fanned && !detail.moved.length) this.fan.open(fanned);
     this.overview.draw();
     this.#learn();
-    this.#able(detail.asks ? undefined : detail.changed);
+    this.#able();
     if (detail.moved.length && !detail.own) this.#tellMoves(detail.moved);
   }
 
@@ -111,8 +107,8 @@ export class Desk {
   }
 
   // Which counters may act now; they have a line under them.
-  #able(ids = this.sheet.nodes.keys()) {
-    for (const id of ids) this.sheet.nodes.get(id)?.classList.toggle("able", this.hand.mayAct(id));
+  #able() {
+    for (const [id, node] of this.sheet.nodes) node.classList.toggle("able", this.hand.mayAct(id));
   }
 
   #picked() {
