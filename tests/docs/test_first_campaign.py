@@ -93,9 +93,10 @@ def test_the_first_minutes_go_as_the_guide_says(page, heading):
 
 
 def test_every_game_has_a_first_battle_and_the_button_starts_what_the_guide_tells():
-    told = {c.key: c for c in covers()}
-    assert set(told) == {command(*page).game for page in PAGES}
-    for cover in told.values():
+    games = {command(*page).game for page in PAGES}
+    told = [c for c in covers() if c.key in games]  # beside them stand the small games of other tests
+    assert len(told) == len(games) == 4
+    for cover in told:
         assert cover.first
         written = command(cover.guide, cover.first.heading)
         first = Command(cover.key, cover.first.scenario, dict(cover.first.settings), set(cover.first.bots))

@@ -25,7 +25,7 @@ def mill(browse) -> Page:
 def test_a_dragged_counter_moves_and_the_story_tells_it(mill):
     drag(mill, "A1", "B1")
     settled(mill, mill.campaign, "blue", "b1", "B1")
-    expect(mill.locator("#part-story")).to_contain_text("move 1 Rifles to B1")
+    expect(mill.locator("#part-story")).to_contain_text("Move 1 Rifles to B1")
     expect(mill.locator(".piece.held")).to_have_count(0)
 
 
@@ -48,7 +48,7 @@ def test_counters_are_led_by_a_way_of_ones_own(mill):
         mill.mouse.move(*spot(mill, hex), steps=3)
     mill.mouse.click(*spot(mill, "B1"))
     settled(mill, mill.campaign, "blue", "b1", "B1")
-    expect(mill.locator("#part-story")).to_contain_text("move 1 Rifles to B1 by A2, B2")
+    expect(mill.locator("#part-story")).to_contain_text("Move 1 Rifles to B1 by A2, B2")
 
 
 def test_one_step_back_is_taken_back_while_leading(mill):

@@ -5,7 +5,7 @@ import os
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.docs.test_first_campaign import promised
+from tests.docs.test_first_campaign import PAGES, promised
 from tests.web.test_browser_play import start
 
 pytestmark = pytest.mark.browser
@@ -14,6 +14,8 @@ MOST_CLICKS = 200
 
 CLICKS = min(MOST_CLICKS, int(os.environ.get("SANDTABLE_CLICKS", "24")))
 """How far the page is followed; with 200 to its last step (tests/docs follows every step without a browser)."""
+
+PAGE_OF = {page: (page, heading) for page, heading in reversed(PAGES)}
 
 BATTLES = [
     ("bagration", {"seat__german": "bot"}, ("Units Destroyed", "failed their Last Stand")),
@@ -51,7 +53,7 @@ def answer_as_offered(page: Page) -> int:
 def test_the_guides_first_battle_against_the_recruit(browse, game, seats, never):
     page = browse()
     begin(page, game, seats)
-    left, clicks, answered = promised(game), 0, 0
+    left, clicks, answered = promised(*PAGE_OF[game]), 0, 0
     expect(page.locator(".opponent")).to_contain_text("The Recruit plays the")
     while left and clicks < CLICKS:
         question = page.locator(".asks h2").first.inner_text()

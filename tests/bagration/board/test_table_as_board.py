@@ -132,7 +132,7 @@ def test_a_battle_on_the_board_can_be_followed_by_suggestions_alone():
             asked.id,
             asked.request.sample(draw) if value is None and not hasattr(asked.request, "dice") else value,
         )
-    moved = [line.text for line in campaign.log("german") if "move Example" in line.text]
+    moved = [line.text for line in campaign.log("german") if "Move Example" in line.text]
     assert len(moved) > 5, "the Attacker's Units go forward"
 
 

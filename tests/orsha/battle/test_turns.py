@@ -72,11 +72,14 @@ def test_players_who_keep_no_log_say_when_it_ended():
 def test_the_last_entry():
     state = at_turn(2, "24PM")
     here, there = state.add(GERMAN, "4-6-7", "test"), state.add(GERMAN, "4-4-7", "test")
+    weapon = state.add(GERMAN, "LMG", "test")
+    weapon.holder = here.id
     came = state.add(GERMAN, "9-1", "test")
     state.battle.told = [Told(came.id, "map", "A1")]
     played = play(turns.last_entry(state), answers=[[here.id]])
     assert (state.track.cvp, state.sides[GERMAN].line.cvp) == (2, 2)
     assert (here.box, there.box) == (Box.ELIMINATED, Box.REINFORCEMENT)
+    assert (weapon.box, weapon.holder) == (Box.ELIMINATED, ""), "what they carry stays away with them"
     asked = played.asked[0]
     assert came.id not in [o.key for o in asked.options], "the log knows that he came on"
     assert (asked.side, asked.seen_by) == (GERMAN, only(GERMAN)), "what the Germans hold back is their secret"

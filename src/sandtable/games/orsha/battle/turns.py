@@ -7,6 +7,7 @@ from sandtable.games.orsha.frame.initial_rules import aircraft_leave, is_initial
 from sandtable.games.orsha.frame.special_rules import UNITS, last_entry_ends, late_germans
 from sandtable.games.orsha.pieces import Box, Piece
 from sandtable.games.orsha.printed.campaign import campaign
+from sandtable.games.orsha.reph.eliminations import eliminate, held_by
 from sandtable.games.orsha.sides import GERMAN, PEOPLE, RUSSIAN
 from sandtable.games.orsha.state import State
 from sandtable.kernel import FACT, Amount, ChooseSome, Note, Option, Procedure, Roll, only
@@ -97,7 +98,10 @@ def last_entry(state: State) -> Procedure[None]:
     late = [state.piece(i) for i in off]
     points = late_germans(state, late)
     for piece in late:
-        piece.box = Box.ELIMINATED
+        for thing in held_by(state, piece):  # what they carry stays away with them
+            if not thing.is_(*UNITS):
+                eliminate(state, thing)
+        eliminate(state, piece)
     state.track.cvp += points
     state.sides[GERMAN].line.cvp += points
     yield Note(f"German units not on board: {points} CVP for the Russians.", "oto2.cg12.a3", side=RUSSIAN)
