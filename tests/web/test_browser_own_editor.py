@@ -18,6 +18,8 @@ WOODS = ["E3", "E4", "E5", "F3", "F4", "F5", "G4", "G5", "G6", "H4"]
 
 def point(page: Page, box: str, x: float, y: float) -> None:
     """Click a point of the drawing in a box that may have to be scrolled."""
+    page.wait_for_load_state()
+    page.locator(f"{box} svg").first.wait_for()
     at = page.evaluate(
         """([box, x, y]) => {
             const node = document.querySelector(box);

@@ -15,7 +15,7 @@ MOST_CLICKS = 200
 CLICKS = min(MOST_CLICKS, int(os.environ.get("SANDTABLE_CLICKS", "24")))
 """How far the page is followed; with 200 to its last step (tests/docs follows every step without a browser)."""
 
-PAGE_OF = {page: (page, heading) for page, heading in reversed(PAGES)}
+PAGE_OF = {page: (page, heading) for page, heading in PAGES}
 
 BATTLES = [
     ("bagration", {"seat__german": "bot"}, ("Units Destroyed", "failed their Last Stand")),

@@ -132,7 +132,7 @@ def test_onslaught_is_set_up_and_won_on_the_board_by_holding_an_objective(browse
     table.until("objective_2")
     table.say("soviet", [40, 60])
     # Booby Traps, a Reserve and an Ambush that only the Germans know of
-    table.until("works", booby_traps=1)
+    table.until("works", booby_traps=1, fortifications={})
     for n, marker in enumerate(table.counters("german")):
         if marker.startswith(("Minefield", "Barbed")):
             table.say("german", {"verb": "place", "counters": [f"own-marker.{n}"], "to": f"{6 + 4 * n},66"})
