@@ -1,6 +1,7 @@
 """The phases of a player turn on the board, each one open play: reinforcements, movement, combat and the rest."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from sandtable.games.forgotten_battles.board.advice import next_attack, next_move
@@ -121,13 +122,25 @@ def refuse_act(state: State, deed: Deed) -> Refused | None:
     """Every act of every phase is judged here."""
     if deed.verb not in JUDGES:
         return None
-    if SEGMENTS.get(deed.verb, 9) < here(state).segment:
+    return _refuse_now(state, deed.side, deed.verb, deed.counters) or JUDGES[deed.verb](state, deed)
+
+
+def _refuse_now(state: State, side: Side, verb: str, ids: Sequence[str]) -> Refused | None:
+    """Whatever the place: the phase has gone on, or these units do not act in it."""
+    if SEGMENTS.get(verb, 9) < here(state).segment:
         return Refused("the phase has gone on: movement, then barrage, then combat (OCS 2.3)", SERIES)
-    if deed.verb in ("attack", "barrage") and state.phase == "exploitation":
-        idle = [u for u in fielded(state, deed.side) if u.id in deed.counters and not _exploits(u)]
+    if verb in ("attack", "barrage") and state.phase == "exploitation":
+        idle = [u for u in fielded(state, side) if u.id in ids and not _exploits(u)]
         if idle:
             return Refused(f"{idle[0].name} is neither a released reserve nor exploits", SERIES)
-    return JUDGES[deed.verb](state, deed)
+    return None
+
+
+def _leads(state: State, side: Side, verb: str, ids: Sequence[str]) -> tuple[Destination, ...]:
+    """Where counters may go, judged as the act will be."""
+    found = LEADS[verb](state, side, ids) if verb in LEADS else ()
+    no = _refuse_now(state, side, verb, ids)
+    return tuple(replace(d, refused=no.why, rule=no.rule) for d in found) if no else found
 
 
 def _exploits(unit: Any) -> bool:
@@ -160,7 +173,7 @@ def _play(
         board=lambda: board(state, side),
         apply=apply,
         judge=lambda deed: refuse_act(state, deed),
-        targets=lambda verb, ids: LEADS[verb](state, side, ids) if verb in LEADS else (),
+        targets=lambda verb, ids: _leads(state, side, verb, ids),
         counters=lambda: _mine(state, side, dead=REBUILD in verbs),
         name_of=lambda id: _name(state, id),
         suggest=suggest,
