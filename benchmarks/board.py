@@ -6,18 +6,16 @@ run. Chromium runs without a GPU, as on a small machine. It stops by itself afte
 """
 
 import json
-import multiprocessing
 import socket
 import statistics
 import struct
-import tempfile
 import zlib
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from benchmarks.web import _loopback
+from benchmarks.web import served
 
 CHROMIUM = "/usr/bin/chromium"
 WINDOW = {"width": 1280, "height": 900}
@@ -33,17 +31,11 @@ EMPTY = (
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as folder, _loopback() as taken:
-        server = multiprocessing.get_context("fork").Process(target=_serve, args=(folder, taken), daemon=True)
-        server.start()
-        try:
-            measure(f"http://127.0.0.1:{taken.getsockname()[1]}")
-        finally:
-            server.terminate()
-            server.join(10)
+    with served(serve) as (port, _):
+        measure(f"http://127.0.0.1:{port}")
 
 
-def _serve(folder: str, taken: socket.socket) -> None:
+def serve(folder: str, taken: socket.socket) -> None:
     import uvicorn
     from fastapi import FastAPI
     from fastapi.responses import HTMLResponse, PlainTextResponse, Response
@@ -99,17 +91,17 @@ def measure(address: str) -> None:
         start = browser.new_context(base_url=address)
         made = start.request.post("/api/campaigns", data={"game": "great-table"}).json()["id"]
         start.request.post(f"/c/{made}/-/curtain", form={"curtain": "no"}, headers={"Origin": address})
-        bare = _opened(browser, address, "/bare/empty")
-        axis = _opened(browser, address, f"/c/{made}/axis")
-        soviet = _opened(browser, address, f"/c/{made}/soviet")
-        _tell_first_view(axis, bare)
+        bare = opened(browser, address, "/bare/empty")
+        axis = opened(browser, address, f"/c/{made}/axis")
+        soviet = opened(browser, address, f"/c/{made}/soviet")
+        tell_first_view(axis, bare)
         for name, zoom in (("whole map", None), ("near", 1.0)):
             _look(axis, zoom)
-            _tell_frames(
-                f"panning, {name}", _frames(browser, axis, _drag(axis, PAN)), _frames(browser, bare, _drag(bare, PAN))
+            tell_frames(
+                f"panning, {name}", frames(browser, axis, drag(axis, PAN)), frames(browser, bare, drag(bare, PAN))
             )
-        _tell_frames(
-            "dragging a counter", _frames(browser, axis, _drag(axis, COUNTER)), _frames(browser, bare, _drag(bare, PAN))
+        tell_frames(
+            "dragging a counter", frames(browser, axis, drag(axis, COUNTER)), frames(browser, bare, drag(bare, PAN))
         )
         _tell_moves(axis, soviet, bare)
         browser.close()
@@ -126,7 +118,7 @@ COUNTER = f"""() => {{
 }}"""
 
 
-def _opened(browser: Any, address: str, path: str) -> Any:
+def opened(browser: Any, address: str, path: str) -> Any:
     """A page in a browser of its own, and how many bytes came over the wire for it."""
     context = browser.new_context(base_url=address, viewport=WINDOW)
     page = context.new_page()
@@ -152,7 +144,7 @@ def _opened(browser: Any, address: str, path: str) -> Any:
     return page
 
 
-def _tell_first_view(board: Any, bare: Any) -> None:
+def tell_first_view(board: Any, bare: Any) -> None:
     paint = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN"
     first, empty = board.evaluate(paint), bare.evaluate(paint)
     print(
@@ -170,7 +162,7 @@ def _look(page: Any, zoom: float | None) -> None:
     page.wait_for_timeout(2500)
 
 
-def _drag(page: Any, where: str) -> Callable[[], None]:
+def drag(page: Any, where: str) -> Callable[[], None]:
     """Press there and move about, as fast as the browser takes it; what was taken up is put back."""
 
     def work() -> None:
@@ -185,7 +177,7 @@ def _drag(page: Any, where: str) -> Callable[[], None]:
     return work
 
 
-def _frames(browser: Any, page: Any, work: Callable[[], None]) -> list[float]:
+def frames(browser: Any, page: Any, work: Callable[[], None]) -> list[float]:
     """Milliseconds between the frames that the browser drew meanwhile, by its own trace."""
     browser.start_tracing(page=page, categories=CATEGORIES)
     work()
@@ -194,7 +186,7 @@ def _frames(browser: Any, page: Any, work: Callable[[], None]) -> list[float]:
     return [(after - before) / 1000 for before, after in pairwise(drawn)]
 
 
-def _tell_frames(what: str, ours: list[float], empty: list[float]) -> None:
+def tell_frames(what: str, ours: list[float], empty: list[float]) -> None:
     (median, p95), (bare, bare95) = _quantiles(ours), _quantiles(empty)
     word = "good" if median < 1.5 * max(bare, FRAME) else "not 60 a second"
     print(f"{what}: a frame {median:.1f}/{p95:.1f} ms (median/p95), an empty page {bare:.1f}/{bare95:.1f} ({word})")

@@ -4,9 +4,7 @@ A battle of Bagration is set up over the API and then looked at: frames while dr
 the same server, how long the tape's words take, how long a move, and what the server needs to build the board.
 """
 
-import multiprocessing
 import statistics
-import tempfile
 import time
 from typing import Any
 
@@ -14,14 +12,14 @@ from benchmarks.board import (
     CHROMIUM,
     COUNTER,
     PAN,
-    _drag,
-    _frames,
-    _opened,
-    _serve,
-    _tell_first_view,
-    _tell_frames,
+    drag,
+    frames,
+    opened,
+    serve,
+    tell_first_view,
+    tell_frames,
 )
-from benchmarks.web import _loopback
+from benchmarks.web import served
 
 FEATURES = ("woods", "crop_field", "marsh", "orchard", "gentle_hill", "ploughed_field", "wooded_marsh", "haystack")
 ACROSS, UP = 5, 8
@@ -33,14 +31,8 @@ GERMANS = "Line\n" + "\n".join(f"Platoon {n} | 3 | 5 infantry | save 3+, moves 8
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as folder, _loopback() as taken:
-        server = multiprocessing.get_context("fork").Process(target=_serve, args=(folder, taken), daemon=True)
-        server.start()
-        try:
-            measure(f"http://127.0.0.1:{taken.getsockname()[1]}")
-        finally:
-            server.terminate()
-            server.join(10)
+    with served(serve) as (port, _):
+        measure(f"http://127.0.0.1:{port}")
 
 
 def measure(address: str) -> None:
@@ -58,16 +50,16 @@ def measure(address: str) -> None:
         campaign = made.json()["id"]
         start.post(f"/c/{campaign}/-/curtain", form={"curtain": "no"}, headers={"Origin": address}, timeout=PATIENCE)
         _set_up(start, campaign)
-        bare = _opened(browser, address, "/bare/empty")
-        soviet = _opened(browser, address, f"/c/{campaign}/soviet")
+        bare = opened(browser, address, "/bare/empty")
+        soviet = opened(browser, address, f"/c/{campaign}/soviet")
         board = start.get(f"/c/{campaign}/soviet/board.json").json()["board"]
         standing = sum(not c["place"].startswith("box") and c["group"] not in ("Obstacles",) for c in board["counters"])
         print(f"{ACROSS * UP} features, {standing} Units and fortifications on the table")
-        _tell_first_view(soviet, bare)
+        tell_first_view(soviet, bare)
         _tell_tape(start, campaign)
-        empty = _frames(browser, bare, _drag(bare, PAN))
-        _tell_frames("panning", _frames(browser, soviet, _drag(soviet, PAN)), empty)
-        _tell_frames("dragging a Unit", _frames(browser, soviet, _drag(soviet, COUNTER)), empty)
+        empty = frames(browser, bare, drag(bare, PAN))
+        tell_frames("panning", frames(browser, soviet, drag(soviet, PAN)), empty)
+        tell_frames("dragging a Unit", frames(browser, soviet, drag(soviet, COUNTER)), empty)
         browser.close()
 
 

@@ -6,16 +6,14 @@ answer is what the page suggests, or the first that is allowed; where neither is
 
 import asyncio
 import json
-import multiprocessing
 import os
 import statistics
 import sys
-import tempfile
 import time
 from collections.abc import Awaitable
 from typing import Any
 
-from benchmarks.web import Line, _connect, _loopback, _serve
+from benchmarks.web import Line, _connect, serve, served
 
 GAMES = ("forgotten-battles", "bagration", "orsha", "orsha-solitaire")
 LOADS = ((50, 1.0), (200, 5.0))
@@ -24,15 +22,8 @@ P99 = 0.100
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as folder, _loopback() as taken:
-        port = taken.getsockname()[1]
-        server = multiprocessing.get_context("fork").Process(target=_serve, args=(folder, taken), daemon=True)
-        server.start()
-        try:
-            asyncio.run(measure(port, LOADS, SECONDS, server.pid or 0))
-        finally:
-            server.terminate()
-            server.join(10)
+    with served(serve) as (port, process):
+        asyncio.run(measure(port, LOADS, SECONDS, process))
 
 
 async def measure(port: int, loads: tuple[tuple[int, float], ...], seconds: float, server: int) -> None:

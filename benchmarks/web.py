@@ -11,7 +11,8 @@ import socket
 import statistics
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -22,12 +23,18 @@ Call = Callable[["Line", int], Awaitable[None]]
 
 
 def main() -> None:
+    with served(serve) as (port, _):
+        asyncio.run(asyncio.wait_for(measure(port), 120))
+
+
+@contextmanager
+def served(serve: Callable[[str, socket.socket], None]) -> Iterator[tuple[int, int]]:
+    """A server in a process of its own with an empty shelf, until the measuring is done: its port and its process."""
     with tempfile.TemporaryDirectory() as folder, _loopback() as taken:
-        port = taken.getsockname()[1]
-        server = multiprocessing.get_context("fork").Process(target=_serve, args=(folder, taken), daemon=True)
+        server = multiprocessing.get_context("fork").Process(target=serve, args=(folder, taken), daemon=True)
         server.start()
         try:
-            asyncio.run(asyncio.wait_for(measure(port), 120))
+            yield taken.getsockname()[1], server.pid or 0
         finally:
             server.terminate()
             server.join(10)
@@ -41,7 +48,7 @@ def _loopback() -> socket.socket:
     return taken
 
 
-def _serve(folder: str, taken: socket.socket) -> None:
+def serve(folder: str, taken: socket.socket) -> None:
     import uvicorn
     from fastapi.responses import PlainTextResponse
 

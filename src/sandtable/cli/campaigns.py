@@ -5,18 +5,22 @@ from typing import Any
 import click
 
 from sandtable.charts.load import digest
-from sandtable.cli.shared import as_json, for_side, from_json, open_campaign, print_json, shelf, side_of, text_of, which
+from sandtable.cli.shared import (
+    as_json,
+    for_side,
+    from_json,
+    open_campaign,
+    pairs,
+    print_json,
+    shelf,
+    side_of,
+    text_of,
+    which,
+)
 from sandtable.games import GAMES, find
 from sandtable.kernel import Campaign, codec, in_words, plain, rulings, seal
 from sandtable.kernel.dice import level, level_in_words
 from sandtable.rules import in_titles
-
-
-def _pairs(given: tuple[str, ...]) -> dict[str, str]:
-    pairs = dict(p.partition("=")[::2] for p in given)
-    if "" in pairs or any("=" not in p for p in given):
-        raise click.ClickException("Write it as KEY=VALUE.")
-    return pairs
 
 
 class InstalledGame(click.ParamType[str]):
@@ -75,7 +79,7 @@ def new_command(
         game,
         _scenario(game, scenario),
         title=title,
-        settings=_pairs(settings),
+        settings=pairs(settings),
         players=_bots(game, bots),
         dice=dice,
         house_rules=text_of(house_rules),
@@ -230,7 +234,7 @@ def rule_command(campaign: str, side: str, changes: tuple[str, ...], reason: str
         for path, words in places.items():
             click.echo(f"{path}: {words} (now {rulings.told(rulings.at(here, path))})")
         return None
-    waits = opened.campaign.rule_otherwise(acting, {k: from_json(v) for k, v in _pairs(changes).items()}, reason)
+    waits = opened.campaign.rule_otherwise(acting, {k: from_json(v) for k, v in pairs(changes).items()}, reason)
     if to_json:
         return print_json({"done": not waits, "waits": waits})
     click.echo(f"Asked; {waits}." if waits else "Ruled.")

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from sandtable.cli.shared import as_json, open_campaign, print_json, text_of
+from sandtable.cli.shared import as_json, open_campaign, pairs, print_json, text_of
 
 
 @click.command("ask")
@@ -32,10 +32,10 @@ def ask_command(
     if not question:
         return _list_questions(to_json)
     asked = find(question)
-    chosen, rules = _pairs(choices), text_of(house_rules)
+    chosen, rules = pairs(choices), text_of(house_rules)
     ruled, house, now = _played(campaign, asked.game) if campaign else ({}, "", None)
     chosen = {key: said(value) for key, value in (asked.ahead(now) if now is not None else {}).items()} | chosen
-    answer = ask(question, chosen, settings={**ruled, **_pairs(settings)}, house_rules=rules or house, now=now)
+    answer = ask(question, chosen, settings={**ruled, **pairs(settings)}, house_rules=rules or house, now=now)
     if svg is not None:
         svg.write_text(picture(answer), encoding="utf-8")
     if to_json:
@@ -67,13 +67,6 @@ def picture(answer: Any) -> str:
     if many:
         return plain(svg_columns(answer.odds, title=first.title, unit=answer.unit))
     return plain(svg_bars(list(first.rows), title=first.title, desc=" ".join(answer.words)))
-
-
-def _pairs(given: tuple[str, ...]) -> dict[str, str]:
-    for text in given:
-        if "=" not in text:
-            raise click.BadParameter(f"{text!r} should be NAME=VALUE")
-    return {key: value for key, _, value in (text.partition("=") for text in given)}
 
 
 def _plain(value: Any) -> Any:

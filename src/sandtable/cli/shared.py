@@ -49,6 +49,14 @@ def side_of(opened: "Opened", side: str) -> str:
     return found[0]
 
 
+def pairs(given: tuple[str, ...]) -> dict[str, str]:
+    """`KEY=VALUE`, as often as it was given."""
+    for text in given:
+        if not text.partition("=")[1] or text.startswith("="):
+            raise click.ClickException(f"{text!r} should be KEY=VALUE.")
+    return dict(text.partition("=")[::2] for text in given)
+
+
 def text_of(file: IO[str] | None) -> str:
     """The text of a file that was named; nothing when none was."""
     try:

@@ -8,28 +8,8 @@ from typing import Any
 
 import click
 
-from sandtable.cli.shared import as_json, print_json, text_of
-
-
-def _number(ctx: click.Context, param: click.Parameter, value: str) -> int:
-    """`1_000_000` and `1000000` alike; nothing leaves it to the kind of simulation."""
-    if not value:
-        return 0
-    try:
-        number = int(value)
-    except ValueError:
-        raise click.BadParameter(f"{value!r} is not a whole number") from None
-    if not 1 <= number <= 10**10:
-        raise click.BadParameter("between 1 and 10,000,000,000")
-    return number
-
-
-def _pairs(given: tuple[str, ...]) -> dict[str, str]:
-    for text in given:
-        if "=" not in text:
-            raise click.BadParameter(f"{text!r} should be KEY=VALUE")
-    return dict(text.partition("=")[::2] for text in given)
-
+from sandtable.cli.runs import how_many, spread, tell
+from sandtable.cli.shared import as_json, pairs, print_json, text_of
 
 MOST_PLAYED = 1_000
 """Campaigns that are played by the rules, at about two a second; more are drawn, where the game tells how."""
@@ -37,7 +17,7 @@ MOST_PLAYED = 1_000
 
 @click.command("simulate")
 @click.argument("game")
-@click.option("--campaigns", default="", callback=_number, help="How many: 100_000, or 100 where they are played.")
+@click.option("--campaigns", default="", callback=how_many, help="How many: 100_000, or 100 where they are played.")
 @click.option("--seed", default=0, show_default=True, help="The same seed gives the same result.")
 @click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help="A setting of the game.")
 @click.option("--house-rules", type=click.File(encoding="utf-8"), help="Charts of your own.")
@@ -45,9 +25,7 @@ MOST_PLAYED = 1_000
     "--policy", "policies", multiple=True, help="How the sides decide: a .toml file or a name. Several compare."
 )
 @click.option("--scenario", default="", help="Which scenario is played (with policies).")
-@click.option("--workers", type=click.IntRange(1, 512), default=1, show_default=True, help="Cores to use.")
-@click.option("--cluster", default="", help="`local`, or the address of a Dask scheduler.")
-@click.option("--resume", type=click.Path(path_type=Path), default=None, help="Keep finished blocks here and go on.")
+@spread
 @click.option("--csv", "csv_file", type=click.Path(path_type=Path), default=None, help="Write the distributions.")
 @click.option("--svg", "svg_file", type=click.Path(path_type=Path), default=None, help="Write a picture.")
 @click.option("--chart", default="", help="What the picture shows: `verdict`, or a counter by its name.")
@@ -97,7 +75,7 @@ def _by_policy(
     from sandtable.sim.register_engines import simulate_registers
 
     chosen = [find_policy(game, name) for name in policies]
-    courses = [(policy.name, course_for(game, policy, _pairs(settings), rules)) for policy in chosen]
+    courses = [(policy.name, course_for(game, policy, pairs(settings), rules)) for policy in chosen]
     summary = partial(Summary, game, courses[0][1].exact)
     programs = [(name, compiled(course)) for name, course in courses]
     return _told(game, _each(programs, simulate_registers, summary, campaigns, seed, o), campaigns, o)
@@ -117,7 +95,7 @@ def _each(
                 workers=o["workers"],
                 cluster=o["cluster"],
                 resume=_kept(o["resume"], number, len(programs)),
-                progress=partial(_tell, bar),
+                progress=partial(tell, bar),
             )
         summaries.append(summary(name, program, result))
     return summaries
@@ -147,7 +125,7 @@ def _drawn(
     from sandtable.sim.summary import Summary
 
     campaigns = campaigns or 100_000
-    programs = [(model.name, program_for(game, _pairs(settings), rules, model)) for model in models]
+    programs = [(model.name, program_for(game, pairs(settings), rules, model)) for model in models]
     return _told(game, _each(programs, simulate, Summary, campaigns, seed, o), campaigns, o)
 
 
@@ -174,14 +152,14 @@ def _derived(
         game,
         find_policy(game, policies[0]),
         scenario=o["scenario"],
-        given=_pairs(settings),
+        given=pairs(settings),
         seed=seed,
         house_rules=rules,
     )
     times = campaigns or 100
     with click.progressbar(length=times * plan.battles, label=plan.name, file=sys.stderr) as bar:
         model = derive(
-            plan, times, workers=o["workers"], cluster=o["cluster"], resume=o["resume"], progress=partial(_tell, bar)
+            plan, times, workers=o["workers"], cluster=o["cluster"], resume=o["resume"], progress=partial(tell, bar)
         )
     o["derive"].write_text(model, encoding="utf-8")
     click.echo(f"Written to {o['derive']}; draw it with --policy {o['derive']}.")
@@ -198,7 +176,7 @@ def _played(
     campaigns = campaigns or 100
     plans = [
         plan_for(
-            game, find_policy(game, name), scenario=o["scenario"], given=_pairs(settings), seed=seed, house_rules=rules
+            game, find_policy(game, name), scenario=o["scenario"], given=pairs(settings), seed=seed, house_rules=rules
         )
         for name in policies
     ]
@@ -206,7 +184,7 @@ def _played(
     for number, plan in enumerate(plans):
         kept = o["resume"] and o["resume"].with_suffix(f".{number}{o['resume'].suffix}")
         with click.progressbar(length=campaigns, label=plan.policy.name, file=sys.stderr) as bar:
-            told_so_far = partial(_tell, bar)
+            told_so_far = partial(tell, bar)
             result = play_many(
                 plan, campaigns, workers=o["workers"], cluster=o["cluster"], resume=kept, progress=told_so_far
             )
@@ -226,10 +204,6 @@ def _played(
     click.echo(f"{campaigns:,} campaigns of {game}, {plans[0].scenario}; wins with their 95 % intervals")
     click.echo("\n".join([*lines(rates), *notes]))
     return None
-
-
-def _tell(bar: Any, done: int, of: int) -> None:
-    bar.update(done - bar.pos)
 
 
 def _rates_csv(rates: Any) -> str:

@@ -8,20 +8,18 @@ from typing import Any
 
 import click
 
-from sandtable.cli.shared import as_json, print_json
-from sandtable.cli.simulation import _number, _pairs, _tell
+from sandtable.cli.runs import how_many, spread, tell
+from sandtable.cli.shared import as_json, pairs, print_json
 
 
 @click.command("tournament")
 @click.argument("game")
 @click.option("--bot", "bots", multiple=True, help="A bot by the name of its policy, or a .toml file of maxims.")
-@click.option("--campaigns", default="40", show_default=True, callback=_number, help="How many for each match.")
+@click.option("--campaigns", default="40", show_default=True, callback=how_many, help="How many for each match.")
 @click.option("--seed", default=0, show_default=True, help="The same seed gives the same result.")
 @click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help="A setting of the game.")
 @click.option("--scenario", default="", help="Which scenario is played.")
-@click.option("--workers", type=click.IntRange(1, 512), default=1, show_default=True, help="Cores to use.")
-@click.option("--cluster", default="", help="`local`, or the address of a Dask scheduler.")
-@click.option("--resume", type=click.Path(path_type=Path), default=None, help="Keep finished blocks here and go on.")
+@spread
 @click.option("--csv", "csv_file", type=click.Path(path_type=Path), default=None, help="Write the table.")
 @click.option("--svg", "svg_file", type=click.Path(path_type=Path), default=None, help="Write a picture.")
 @as_json
@@ -33,7 +31,7 @@ def tournament_command(game: str, bots: tuple[str, ...], to_json: bool, **o: Any
     from sandtable.sim.tournament import HEAD, matches, play_tournament, rows_of
 
     played = matches(
-        game, bots or ("recruit", "random"), scenario=o["scenario"], given=_pairs(o["settings"]), seed=o["seed"]
+        game, bots or ("recruit", "random"), scenario=o["scenario"], given=pairs(o["settings"]), seed=o["seed"]
     )
     with click.progressbar(length=len(played) * o["campaigns"], label=game, file=sys.stderr) as bar:
         found = play_tournament(
@@ -42,7 +40,7 @@ def tournament_command(game: str, bots: tuple[str, ...], to_json: bool, **o: Any
             workers=o["workers"],
             cluster=o["cluster"],
             resume=o["resume"],
-            progress=partial(_tell, bar),
+            progress=partial(tell, bar),
         )
     rows = [row for match, result in found for row in rows_of(match, result)]
     if o["csv_file"]:
