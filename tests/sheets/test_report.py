@@ -67,6 +67,13 @@ def test_losses_name_what_was_lost_and_nothing_else():
     assert losses([("Turn 1", [said(text) for text in told])]) == [("Turn 1", "axis", told[0])]
 
 
+def test_whoever_plays_now_is_named():
+    campaign = some_way("bagration")
+    campaign.seat("german", "bot:random", "Random")
+    assert "Germans: Random, a bot" in after_action_html(campaign, "soviet")
+    assert "Germans (Random, a bot)" in text_of(print_for_table(campaign, "soviet", "Scenario card"))
+
+
 def test_the_scenario_card_says_what_is_played_and_what_holds_now():
     told = text_of(print_for_table(some_way("bagration"), "soviet", "Scenario card"))
     assert "Bagration, a book for Flames of War" in told

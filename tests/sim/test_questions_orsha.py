@@ -136,7 +136,7 @@ def test_asked_in_the_light_of_a_campaign(tmp_path):
         (["ice", "-w", "on=soon"], "must be a date"),
         (["ice", "-w", "on=1943-12-06"], "no turn"),
         (["reserves", "-w", "units=99"], "1 to 12"),
-        (["reserves", "-w", "units"], "NAME=VALUE"),
+        (["reserves", "-w", "units"], "KEY=VALUE"),
         (["reserves", "-w", "units="], "nothing is given"),
         (["bombardment", "-w", "save=good"], "a rating such as 3+"),
     ],

@@ -1,7 +1,6 @@
 """The miniatures table in two browsers: River Crossing and Onslaught from set-up to victory, moving every turn."""
 
 import re
-from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -90,7 +89,9 @@ class Table:
         return {c["name"]: c["place"] for c in told["board"]["counters"]}
 
     def press(self, side: str, button: str) -> None:
-        self.pages[side].locator(".asks").get_by_role("button", name=button).click()
+        """A page hears of a move a moment later: the button of what is asked now, not of what was asked before."""
+        form = self.pages[side].locator(f'.asks form[data-request="{self.asked(side)["id"]}"]')
+        form.get_by_role("button", name=button).click()
 
     def move(self, side: str, unit: str, x: float, y: float, word: str = "Tactical") -> None:
         """Pick the Unit, choose its speed, and set it down there."""
@@ -105,14 +106,8 @@ class Table:
 
     def end_turn(self, side: str) -> None:
         page = self.pages[side]
-        # The page hears of its own move a moment later; a button pressed before that comes late, and is pressed again.
         over = page.locator(".asks h2").first.filter(has_text=re.compile("shoot and assault|stand at your bank"))
-        for _ in range(5):
-            if not over.count():
-                self.press(side, "Movement is over")
-            with suppress(AssertionError):
-                expect(over).to_be_visible(timeout=6000)
-                break
+        self.press(side, "Movement is over")
         expect(over).to_be_visible()
         while self.key(side) not in ("shooting", ""):
             self.say(side, [])

@@ -55,6 +55,9 @@ def test_dice_are_thrown_only_where_they_can_be_taken_back(campaign):
     """Alone or against a bot; where another person plays, the other side would have to agree."""
     roll = Roll(question="?", cite="", dice=(6,))
     assert "agrees" in matters(campaign, "soviet", roll)
+    alone = fresh("bagration", "onslaught", "his friend went home")
+    alone.seat("german", "bot:random", "Random")
+    assert matters(alone, "soviet", roll) == "", "whoever plays now counts, not who began"
 
 
 def test_real_dice_are_waited_for(host, app):

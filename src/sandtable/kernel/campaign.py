@@ -49,7 +49,7 @@ class Campaign(Telling):
             raise refusal
         reason = _reason(overrule)
         self._must_go_on(side, lane, understood, reason)
-        if not self._others(side):
+        if not self.others(side):
             return self._accept(side, lane, understood, overruled=reason)
         wanted = {"what": "overrule", "request": request, "value": understood, "rule": refusal.rule}
         return self._propose(side, wanted, reason)
@@ -58,7 +58,7 @@ class Campaign(Telling):
         """Take back this side's last answer. Returns '' when done, else why the others must agree first."""
         self._is_a_side(side)
         take = self.plan_undo(side)
-        if take.sealed and self._others(side):
+        if take.sealed and self.others(side):
             self._propose(side, {"what": "undo", "target": take.target.seq}, take.sealed)
             return take.sealed
         self._take_back(side, take)
@@ -73,7 +73,7 @@ class Campaign(Telling):
             raise NotUnderstood(f"There is nothing at {shown(wrong[0])} for {self.game.side_title(side)} to correct.")
         self._corrected(changes)
         wanted = rulings.wanted(self.game.state, self._at.state, allowed, changes)
-        if self._others(side):
+        if self.others(side):
             self._propose(side, {"what": "ruling", **wanted}, reason)
             return "the other side must agree"
         self._correct(side, wanted, reason)
@@ -82,7 +82,7 @@ class Campaign(Telling):
     def ask_what_if(self, side: Side, record: Record) -> str:
         """Ask to play on a copy from these facts with everything open. Returns '' when nobody else need agree."""
         self._is_a_side(side)
-        if not self._others(side) or (record.step, record.seq) in self.agreed_what_ifs():
+        if not self.others(side) or (record.step, record.seq) in self.agreed_what_ifs():
             return ""
         told = self.game.headline(read_state(self.game, record))
         self._propose(side, {"what": "what-if", "step": record.step, "of": record.seq, "headline": told}, "")
@@ -90,7 +90,7 @@ class Campaign(Telling):
 
     def agreed_what_ifs(self) -> frozenset[tuple[int, int]]:
         """The moments (step, the entry that completed it) that all sides have agreed to open for a what-if."""
-        return agreed_what_ifs(self.keeper.entries(kinds=(EntryKind.PROPOSE, EntryKind.CONSENT)), self._others)
+        return agreed_what_ifs(self.keeper.entries(kinds=(EntryKind.PROPOSE, EntryKind.CONSENT)), self.others)
 
     def judge_by(self, side: Side, level: Any, reason: str = "") -> str:
         """Change how strictly acts are judged. Returns '' when done, else that the others must agree first."""
@@ -101,7 +101,7 @@ class Campaign(Telling):
         if wanted is self.judging:
             raise Refused("Acts are judged so already.")
         reason = _reason(reason) if reason else ""
-        if self._others(side):
+        if self.others(side):
             self._propose(side, {"what": "judging", "level": str(wanted)}, reason)
             return "the other side must agree"
         self._judge_by(side, wanted, reason)
@@ -184,13 +184,13 @@ class Campaign(Telling):
 
     # ------------------------------------------------------------------ inside: undo, rulings, agreement
 
-    def _others(self, side: Side) -> tuple[Side, ...]:
+    def others(self, side: Side) -> tuple[Side, ...]:
         """The other sides that are people and so must be asked."""
         return to_be_asked(side, self.game.side_keys(), self.players)
 
     def _fold_proposals(self) -> None:
         self.proposals: list[Proposal] = open_proposals(
-            self._entries, self._others, self.game.side_title, self._still_stands
+            self._entries, self.others, self.game.side_title, self._still_stands
         )
 
     def _still_stands(self, e: Entry) -> bool:

@@ -7,11 +7,11 @@ from html import escape
 from itertools import groupby
 
 from sandtable import __version__
-from sandtable.games.covers import covers
-from sandtable.kernel import REFEREE, Campaign, Line, NoteKind, Picture, Side, Table, in_words
+from sandtable.kernel import REFEREE, Campaign, Line, NoteKind, Picture, Side, Table
 from sandtable.odds.bars import percent
 from sandtable.sheets.dates import MOST_MAPS, Date, dates_of, map_of, worth_telling
 from sandtable.sheets.luck import Luck, luck
+from sandtable.sheets.opening import opening_of
 from sandtable.sheets.press import Page, Part, Printed, Prose, Story, to_pdf
 from sandtable.sheets.sheet import reader
 from sandtable.sheets.turning_points import losses, surprise, turning_points
@@ -20,7 +20,6 @@ MARKS = {NoteKind.ROLL: "dice", NoteKind.REVEAL: "seen", NoteKind.RULING: "ruled
 HISTORY = "History"
 """The tab whose pictures tell of the whole campaign; others picture the booklet."""
 DICE = {"program": "thrown by the program", "entered": "thrown at the table", "mixed": "thrown here or at the table"}
-PLAYERS = {"person": "a player", "bot": "a bot"}
 WHOLE = "The campaign as a whole"
 
 
@@ -80,22 +79,15 @@ def _parts(campaign: Campaign, viewer: Side | None) -> list[Part]:
 
 def _opening(campaign: Campaign, lines: list[Line]) -> Prose:
     """What is played, by whom, since when, and what was read otherwise than usual."""
-    game, charter = campaign.game, campaign.charter
-    cover = next((c for c in covers() if c.key == game.key), None)
-    scenario = next((s for s in game.scenarios if s.key == charter.scenario), None)
-    players = "; ".join(f"{_called(campaign, s)}: {PLAYERS.get(p, p)}" for s, p in charter.players.items())
-    otherwise = [
-        f"{s.title}: {in_words(charter.settings[s.key])}"
-        for s in game.settings
-        if charter.settings.get(s.key, s.default) != s.default
-    ]
+    told = opening_of(campaign)
+    otherwise = "; ".join(f"{title}: {words}" for title, words in told.otherwise)
     sentences = [
-        cover.published if cover else "",
-        f"{scenario.title}. {scenario.explanation}".strip() if scenario else "",
-        players,
+        told.published,
+        f"{told.scenario}. {told.explanation}".strip(),
+        "; ".join(f"{side}: {who}" for side, who in told.players),
         _played_on(lines),
-        f"Dice {DICE.get(charter.dice, charter.dice)}",
-        f"Chosen otherwise than usual: {'; '.join(otherwise)}" if otherwise else "",
+        f"Dice {DICE.get(campaign.charter.dice, campaign.charter.dice)}",
+        f"Chosen otherwise than usual: {otherwise}" if otherwise else "",
     ]
     return Prose("Opening", " ".join(f"{s.rstrip('.')}." for s in sentences if s))
 

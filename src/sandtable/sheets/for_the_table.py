@@ -1,7 +1,7 @@
 """Paper for the table: a card of the scenario, and labels for the counters, to cut out."""
 
-from sandtable.games.covers import covers
-from sandtable.kernel import Board, Campaign, Facts, NotUnderstood, Orders, Side, in_words
+from sandtable.kernel import Board, Campaign, Facts, NotUnderstood, Orders, Side
+from sandtable.sheets.opening import opening_of
 from sandtable.sheets.press import Label, Labels, Page, Part, Printed, to_pdf
 from sandtable.sheets.sheet import reader
 
@@ -27,25 +27,17 @@ def print_for_table(campaign: Campaign, viewer: Side | None, name: str, *, paper
 
 def scenario_card(campaign: Campaign, viewer: Side | None) -> list[Printed]:
     """What is played, by whom and how it is read; then the rules that stand now, as on the page."""
-    game, charter = campaign.game, campaign.charter
-    cover = next((c for c in covers() if c.key == game.key), None)
-    scenario = next((s for s in game.scenarios if s.key == charter.scenario), None)
-    sides = [(game.side_title(side), "a bot" if who == "bot" else "") for side, who in charter.players.items()]
-    otherwise = [
-        (s.title, in_words(charter.settings[s.key]))
-        for s in game.settings
-        if charter.settings.get(s.key, s.default) != s.default
-    ]
+    told = opening_of(campaign)
     played = [
-        ("Game", cover.published or game.title if cover else game.title),
-        ("Scenario", scenario.title if scenario else charter.scenario),
-        ("What it is", scenario.explanation if scenario else ""),
-        ("On the table", "; ".join(cover.needs) if cover else ""),
-        ("Sides", ", ".join(f"{title} ({who})" if who else title for title, who in sides)),
+        ("Game", told.published),
+        ("Scenario", told.scenario),
+        ("What it is", told.explanation),
+        ("On the table", "; ".join(told.needs)),
+        ("Sides", ", ".join(f"{side} ({who})" for side, who in told.players)),
     ]
     found: list[Printed] = [Facts("What is played", tuple(pair for pair in played if pair[1]))]
-    if otherwise:
-        found.append(Facts("Chosen otherwise than usual", tuple(otherwise)))
+    if told.otherwise:
+        found.append(Facts("Chosen otherwise than usual", told.otherwise))
     view = campaign.view(viewer)
     return [*found, *(s for s in view.sections if isinstance(s, Orders) or s.tab == "Briefing")]
 

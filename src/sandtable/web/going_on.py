@@ -63,8 +63,7 @@ def matters(campaign: Campaign, side: Side, request: Request) -> str:
 def _roll_matters(campaign: Campaign, side: Side) -> str:
     if campaign.charter.dice == "entered":
         return "real dice are to be thrown."
-    others = [player for other, player in campaign.charter.players.items() if other != side]
-    if "person" in others:
+    if campaign.others(side):
         return "dice are to be thrown, and what they show is taken back only if the other side agrees."
     return ""
 
