@@ -37,18 +37,19 @@ class Cover:
 
 def covers() -> list[Cover]:
     """Of every game: as its booklet tells it, else as the game itself does."""
-    return [_printed(key) or _inside(key) for key in GAMES]
+    return [printed_cover(key) or _inside(key) for key in GAMES]
 
 
 def cover(key: str) -> Cover:
     """As the booklet tells it: for the game itself, which says it nowhere else."""
-    found = _printed(key)
+    found = printed_cover(key)
     if found is None:
         raise KeyError(f"no booklet tells of a game {key!r}")
     return found
 
 
-def _printed(key: str) -> Cover | None:
+def printed_cover(key: str) -> Cover | None:
+    """As its booklet tells it, if one does; the game itself is not loaded."""
     told = next((booklet.games[key] for booklet in booklets().values() if key in booklet.games), None)
     if told is None:
         return None

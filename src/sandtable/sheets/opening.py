@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from sandtable.bots.recruit import bot_of
-from sandtable.games.covers import covers
+from sandtable.games.covers import printed_cover
 from sandtable.kernel import Campaign, in_words, is_bot
 
 
@@ -21,7 +21,7 @@ class Opening:
 
 def opening_of(campaign: Campaign) -> Opening:
     game, charter = campaign.game, campaign.charter
-    cover = next((c for c in covers() if c.key == game.key), None)
+    cover = printed_cover(game.key)
     scenario = next((s for s in game.scenarios if s.key == charter.scenario), None)
     return Opening(
         (cover.published if cover else "") or game.title,

@@ -13,7 +13,7 @@ from pathlib import Path
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from sandtable.games.covers import covers
+from sandtable.games.covers import printed_cover
 from sandtable.web.slugs import slug
 
 PACKED, HERE = Path(__file__).parents[1] / "guide", Path(__file__).parents[3] / "docs"
@@ -89,7 +89,8 @@ def _place(game: str, tab: str) -> str:
 
 def page_of(game: str) -> str:
     """The page that tells of this game."""
-    return next((c.guide for c in covers() if c.key == game), "")
+    told = printed_cover(game)
+    return told.guide if told else ""
 
 
 # ---------------------------------------------------------------------- drawing
@@ -160,7 +161,7 @@ class Step:
 @cache
 def first_battle(game: str) -> tuple[Step, ...]:
     """The numbered steps of the section that leads through this game's first battle."""
-    cover = next((c for c in covers() if c.key == game), None)
+    cover = printed_cover(game)
     if cover is None or cover.first is None or cover.guide not in guide():
         return ()
     text = (folder() / f"{cover.guide}.md").read_text(encoding="utf-8")

@@ -3,7 +3,7 @@
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import FileResponse, RedirectResponse, Response
 
-from sandtable.games.covers import covers
+from sandtable.games.covers import covers, printed_cover
 from sandtable.web.access import NotThere, behind_curtain, guest, host_only, seat_of
 from sandtable.web.guide import CONTENTS, guide, picture
 from sandtable.web.pages.start import seated
@@ -39,7 +39,7 @@ def guide_page(request: Request, name: str) -> Response:
 @router.post("/guide/first/{game}", dependencies=[Depends(host_only)])
 def first_battle(request: Request, game: str) -> Response:
     """A first battle with everything set, and its steps told beside the questions."""
-    cover = next((c for c in covers() if c.key == game and c.first), None)
+    cover = printed_cover(game)
     if cover is None or cover.first is None:
         raise NotThere("The guide leads through no first battle of this game.")
     here, first = host_only(request), cover.first
