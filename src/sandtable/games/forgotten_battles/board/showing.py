@@ -16,7 +16,7 @@ from sandtable.games.forgotten_battles.board.standing import (
 from sandtable.games.forgotten_battles.board.supply_on_board import title_of
 from sandtable.games.forgotten_battles.booklet.counters import SIZES
 from sandtable.games.forgotten_battles.combat import Mode
-from sandtable.games.forgotten_battles.maps import OWN, own_map
+from sandtable.games.forgotten_battles.maps import OWN, file_of, map_in, own_map
 from sandtable.games.forgotten_battles.printed_map import printed_map
 from sandtable.games.forgotten_battles.sides import AXIS, SIDES, SOVIET, TITLES
 from sandtable.games.forgotten_battles.state import State
@@ -34,10 +34,10 @@ MODE_TAGS = {Mode.RESERVE: "Res", Mode.EXPLOIT: "Exp", Mode.DG: "DG", Mode.MOVE:
 CARD = {"counter": "tfb.notation.counter", "size": "tfb.notation.size"}
 
 
-@cache
-def surface() -> Surface:
-    """Our own map; a hex of it that the printed maps number otherwise is known by that number too."""
-    drawn = map_surface(OWN, own_map(), "our own map")
+@lru_cache(maxsize=4)
+def surface(file: str = "") -> Surface:
+    """The map in force; a hex of it that the printed maps number otherwise is known by that number too."""
+    drawn = map_surface("own-ground" if file else OWN, map_in(file), "" if file else "our own map")
     hexes = dict(drawn.called)
     printed = [
         (number, hexes[town.name]) for town in printed_map().place if town.name in hexes for number in town.hexes
@@ -56,7 +56,7 @@ def board(state: State, viewer: Side | None) -> Board:
         *(Box(f"{side}-arriving", f"Arriving, {TITLES[side]}", side) for side in SIDES if viewer == side),
     )
     counters = (*others, *mine)
-    return Board(TITLE, surface(), (_front(state),), counters, boxes, LEGEND, _words(counters), SERIES)
+    return Board(TITLE, surface(file_of(state)), (_front(state),), counters, boxes, LEGEND, _words(counters), SERIES)
 
 
 LEGEND = (
