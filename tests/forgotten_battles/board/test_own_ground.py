@@ -23,7 +23,8 @@ numbering = "up"
 """
 OWN = (
     HEAD
-    + '[hexsides]\nblocked_lake = "31.23-31.22 31.23-32.23"\n[[area]]\nterrain = "heavy_woods"\nhexes = "30.24 30.23 33.23"\n'
+    + '[hexsides]\nblocked_lake = "31.23-31.22 31.23-32.23"\n'
+    + '[[area]]\nterrain = "heavy_woods"\nhexes = "30.24 30.23 33.23"\n'
 )
 
 

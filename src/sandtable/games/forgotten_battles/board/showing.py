@@ -26,9 +26,10 @@ from sandtable.games.forgotten_battles.supply.tokens import in_words
 from sandtable.hexes.grid import Hex, Hexside
 from sandtable.hexes.maps import overlays
 from sandtable.kernel import Board, Box, Counter, Face, Layer, Place, Seen, Side, Sign, Surface
-from sandtable.surfaces.drawn_maps import map_surface, overlay_layer
+from sandtable.surfaces.drawn_maps import YOURS, map_surface, overlay_layer
 
 TITLE = "The board"
+OURS = "towns, rivers and railways as they lie in the world; the rest of the ground is our own invention"
 SIZE_SIGNS = {words: sign for sign, words in SIZES.items()}
 MODE_TAGS = {Mode.RESERVE: "Res", Mode.EXPLOIT: "Exp", Mode.DG: "DG", Mode.MOVE: "Move", Mode.STRAT: "Strat"}
 CARD = {"counter": "tfb.notation.counter", "size": "tfb.notation.size"}
@@ -37,7 +38,7 @@ CARD = {"counter": "tfb.notation.counter", "size": "tfb.notation.size"}
 @lru_cache(maxsize=4)
 def surface(file: str = "") -> Surface:
     """The map in force; a hex of it that the printed maps number otherwise is known by that number too."""
-    drawn = map_surface("own-ground" if file else OWN, map_in(file), "" if file else "our own map")
+    drawn = map_surface("own-ground" if file else OWN, map_in(file), YOURS if file else OURS)
     hexes = dict(drawn.called)
     printed = [
         (number, hexes[town.name]) for town in printed_map().place if town.name in hexes for number in town.hexes
