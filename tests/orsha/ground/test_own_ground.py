@@ -98,12 +98,12 @@ def test_every_rule_asks_the_map_in_force():
     assert is_enterable(ours, grid.hex("K33"), grid.hex("K32"), mover=Mover.INFANTRY)
 
 
-def test_the_board_shows_their_ground_and_says_nothing_of_ours():
+def test_the_board_shows_whose_ground_it_is():
     state = fought()
     assert table(state, GERMAN).surface.title == "My own Orsha"
-    assert not table(state, GERMAN).surface.ours
+    assert table(state, GERMAN).surface.ours.startswith("your own ground")
     state.settings["map"] = ""
-    assert "drawn by us" in table(state, GERMAN).surface.ours
+    assert "our own invention" in table(state, GERMAN).surface.ours
 
 
 def test_a_pond_of_their_map_bars_the_way_and_their_woods_block_the_line():

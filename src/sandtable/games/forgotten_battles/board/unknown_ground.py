@@ -12,4 +12,5 @@ def learn_ground(state: State, names: Iterable[str], side: Side) -> Procedure[No
     """What lies in these hexes is known from here on. Our own map knows it, and nobody is asked."""
     if file_of(state):
         land = country_of(state).hexmap
-        state.settings["map"] = yield from ask_ground(file_of(state), land, names, side, "tfb.meta.scope")
+        file = yield from ask_ground(file_of(state), land, names, side, "tfb.meta.scope")
+        state.settings.update({"map": file})

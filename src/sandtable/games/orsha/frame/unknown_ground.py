@@ -19,7 +19,8 @@ LVP, ARROW = "oto2.6.lvp.value", "oto2.6.entry.german-north"
 def learn_ground(state: State, names: Iterable[str], side: Side | None = None) -> Procedure[None]:
     """What lies in these hexes is known from here on. Our own map knows it, and nobody is asked."""
     if file_of(state):
-        state.settings["map"] = yield from ask_ground(file_of(state), map_of(state), names, side, CITE)
+        file = yield from ask_ground(file_of(state), map_of(state), names, side, CITE)
+        state.settings.update({"map": file})
 
 
 def learn_line(state: State, start: str, end: str, side: Side | None = None) -> Procedure[None]:
@@ -37,7 +38,7 @@ def lacking(state: State) -> tuple[str, ...]:
     if not file_of(state):
         return ()
     hexmap = map_of(state)
-    arrow = hexmap.data.get("blue_arrow") or state.settings["blue-arrow"]
+    arrow = hexmap.data.get("blue_arrow") or state.readings.blue_arrow
     entries = any(entry.side == GERMAN for entry in hexmap.entries)
     return (*(() if hexmap.objectives else (LVP,)), *(() if arrow or entries else (ARROW,)))
 
@@ -63,11 +64,11 @@ def what_the_map_says(state: State) -> Procedure[None]:
     )
     if LVP in wanted:
         rows = [f'[[objective]]\nhex = "{row["hex"]}"\nvalue = {row["value"]}\n' for row in told["lvp"]]
-        state.settings["map"] = "\n".join([file_of(state).rstrip("\n"), "", *rows])
+        state.settings.update({"map": "\n".join([file_of(state).rstrip("\n"), "", *rows])})
         worth = ", ".join(f"{row['hex']} {row['value']}" for row in told["lvp"])
         yield Note(f"LVP Locations of your map: {worth}.", LVP)
     if ARROW in wanted:
-        state.settings["blue-arrow"] = str(number_of(told["arrow"]))
+        state.settings.update({"blue-arrow": str(number_of(told["arrow"]))})
         yield Note(f"The blue arrow of your map stands at {told['arrow']}.", ARROW)
 
 
