@@ -113,6 +113,8 @@ def _thrown(
 ) -> Procedure[list[Row]]:
     first = reads[0].chart
     shared = len({read.title for read in reads}) == 1
+    if not shared:
+        who = [f"{read.title.replace(': ', ', ')}, {about}" for about, read in zip(who, reads, strict=True)]
     heading = f"{reads[0].title}: {len(who)} of them" if shared or not title else f"{title}: {len(who)} throws"
     dice = yield from Roll(
         question=heading,
@@ -120,6 +122,7 @@ def _thrown(
         side=side,
         key=first.key,
         seen_by=seen_by,
+        told_after=True,
         context=tuple(_prospect(about, read) for about, read in zip(who, reads, strict=True)),
         dice=tuple(faces for read in reads for faces in read.chart.dice),
         names=tuple(about if n == 0 else "" for about, read in zip(who, reads, strict=True) for n in _dice_of(read)),
@@ -129,8 +132,7 @@ def _thrown(
     for about, read, own, row in zip(who, reads, _dealt(reads, dice), rows, strict=True):
         signed = "".join(f", {m.value:+d} {m.reason}" for m in read.modifiers)
         sum_of = f"{', '.join(map(str, own))}{signed}: {read.final(own)}"
-        told = about if shared else f"{read.title.replace(': ', ', ')}, {about}"
-        yield Note(f"{told}: {read.chart.word(row.result)} ({sum_of}).", cite or read.chart.cite, seen_by, side)
+        yield Note(f"{about}: {read.chart.word(row.result)} ({sum_of}).", cite or read.chart.cite, seen_by, side)
     return rows
 
 

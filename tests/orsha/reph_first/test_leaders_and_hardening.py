@@ -166,7 +166,7 @@ def test_by_the_other_reading_an_elite_is_chosen_only_without_another_mmc():
     asked = played.pending
     assert asked.at_most == 2
     assert asked.check([first_line.id, elite.id])
-    with pytest.raises(Refused, match="4-6-7 .* comes before .* 5-4-8"):
+    with pytest.raises(Refused, match=r"4-6-7 .* comes before .* 5-4-8"):
         asked.check([elite.id])
 
 

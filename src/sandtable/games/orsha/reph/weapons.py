@@ -65,7 +65,7 @@ def drs_of_weapons(each: Sequence[tuple[str, Group, int]], cite: str) -> Procedu
         cite=cite,
         key="weapons",
         dice=(6,) * len(each),
-        names=() if few else tuple(words),
+        names=() if few else tuple(f"{name} for {called_today(g)} (≤{needed}):" for name, g, needed in each),
         means=lambda thrown: tuple(die <= needed for die, (_, _, needed) in zip(thrown, each, strict=True)),
     )
     return dice
