@@ -58,13 +58,18 @@ def _link(state: State, group: Group) -> Procedure[str]:
             question=f"Hex of the Observer that comes with {called_today(group)}",
             cite="oto2.rg.russian.note.h",
             wants=DECISION,
-            hexes=observer_hexes(state, group.side),
+            hexes=(edge := observer_hexes(state, group.side)),
             key="observer",
+            suggestion=edge[len(edge) // 2],
         )
         return f"{place} level {second_half().observer.level}"
     links = (Option("Radio", "a radio"), Option("Field Phone", "a field phone"))
     chosen = yield from Choose(
-        question=f"What does {called_today(group)} come with?", cite="oto2.cg13.b", wants=DECISION, options=links
+        question=f"What does {called_today(group)} come with?",
+        cite="oto2.cg13.b",
+        wants=DECISION,
+        options=links,
+        suggestion="Radio",  # it goes where its leader goes, and needs no Security Area
     )
     return chosen
 
