@@ -61,8 +61,9 @@ def _links(state: State, modules: Sequence[Group]) -> Procedure[dict[str, str]]:
             question=f"Hex of the Observer that comes with {called_today(group)}",
             cite="oto2.rg.russian.note.h",
             wants=DECISION,
-            hexes=observer_hexes(state, group.side),
+            hexes=(edge := observer_hexes(state, group.side)),
             key="observer",
+            suggestion=edge[len(edge) // 2],
         )
         found[group.id] = f"{place} level {second_half().observer.level}"
     return found | (yield from _radios(state, [g for g in open_ones if not row_of(g).fires_rockets]))
@@ -79,6 +80,7 @@ def _radios(state: State, modules: Sequence[Group]) -> Procedure[dict[str, str]]
             wants=DECISION,
             key="link",
             options=tuple(Option(key, words) for key, words in LINKS),
+            suggestion="Radio",  # it goes where its leader goes, and needs no Security Area
         )
         return {modules[0].id: chosen}
     told = yield from Report(
@@ -90,6 +92,7 @@ def _radios(state: State, modules: Sequence[Group]) -> Procedure[dict[str, str]]
             Field(f"module {n}", called_today(group), FieldKind.CHOICE, choices=LINKS, default=LINKS[0][0])
             for n, group in enumerate(modules)
         ),
+        suggestion={},
     )
     return {group.id: told[f"module {n}"] for n, group in enumerate(modules)}
 
