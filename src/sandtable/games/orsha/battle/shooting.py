@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from sandtable.games.orsha.battle.acts_of_state import uncover
 from sandtable.games.orsha.battle.draft_moves import named
 from sandtable.games.orsha.battle.own_drm import WITH_OWN, drm_list
+from sandtable.games.orsha.battle.smoke import OUT, Screen, screens
 from sandtable.games.orsha.battle.standing import as_it_stands
 from sandtable.games.orsha.board.table import place_of_thing, things_seen
 from sandtable.games.orsha.catalogue import MMC, SMC, Class
@@ -75,30 +76,31 @@ def declare_look(state: State, deed: Deed, pieces: list[Piece]) -> Procedure[Non
 
 
 def line(state: State, start: str, level: int, end: Place) -> Verdict:
-    """Over the map in force, past every wreck and every vehicle that both sides see."""
+    """Over the map in force, past every wreck and every vehicle that both sides see, and through Smoke."""
     now = as_it_stands(state)
     seen = [p for p in now.pieces if p.box is Box.MAP and p.is_(Class.VEHICLE)]
     open_ones = [p for p in seen if WRECKS & set(p.status) or not {Status.HIDDEN, Status.CONCEALED} & set(p.status)]
     on_the_way = tuple(sorted({p.hex for p in open_ones} - {start, end.hex}))
     file = file_of(state)
     floors = floor(start, level, file), floor(end.hex, end.level, file)
-    return _judged(start, floors[0], end.hex, floors[1], on_the_way, _reading(state), file)
+    return _judged(start, end.hex, floors, on_the_way, screens(state), _reading(state), file)
 
 
 @lru_cache(maxsize=256)
 def _judged(
     start: str,
-    start_floor: int,
     end: str,
-    end_floor: int,
+    floors: tuple[int, int],
     on_the_way: tuple[str, ...],
+    smoke: tuple[Screen, ...],
     reading: SharedVertex,
     file: str,
 ) -> Verdict:
     """The same line over the same ground is judged once."""
     ground = our_board(reading, file)
     hexes = [ground.hex(name) for name in on_the_way]
-    return ground.look(ground.hex(start), ground.hex(end), wrecks=hexes, floors=(start_floor, end_floor))
+    smoking = [(ground.hex(screen.hex), screen.hindrance, screen.height) for screen in smoke]
+    return ground.look(ground.hex(start), ground.hex(end), wrecks=hexes, smoke=smoking, floors=floors)
 
 
 def _reading(state: State) -> SharedVertex:
@@ -160,7 +162,8 @@ def attack(state: State, deed: Deed, pieces: list[Piece]) -> Procedure[None]:
         return
     names = ", ".join(p.name for p in firing)
     hindrance, slope = of_the_ground(state, deed.side, clear, target)
-    listed = yield from drm_list(deed, hindrance, slope)
+    smoking = {screen.hex for screen in screens(state)} & {verdict.start.name for verdict in clear}
+    listed = [*(yield from drm_list(deed, hindrance, slope)), *([OUT] if smoking else [])]
     more = "" if deed.chosen == WITH_OWN else ": with your own leaders, TEM and the like added"
     yield from Roll(
         question=f"{names} at {target.hex}{more}",
