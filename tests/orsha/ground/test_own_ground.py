@@ -1,7 +1,11 @@
 """A campaign on the players' own ground: every rule that asks the map asks theirs, and what it lacks is asked once."""
 
+import re
+from pathlib import Path
+
 import pytest
 
+from sandtable.games import orsha
 from sandtable.games.orsha.battle.player_turn import player_turn
 from sandtable.games.orsha.board.table import board as table
 from sandtable.games.orsha.board.table import look_around
@@ -160,3 +164,17 @@ def test_the_map_is_changed_by_agreement():
     told = "\n".join(line.text for line in c.log(GERMAN))
     assert "My own Orsha" in told
     assert "[grid]" not in told
+
+
+def test_no_rule_of_the_campaign_asks_our_own_map_what_lies_there():
+    """Hexes are called alike on every map, so our map may be asked for them; for anything else the map in force is."""
+    package = Path(orsha.__file__).parent
+    rules = [
+        p for p in package.rglob("*.py") if not {"tools", "solitaire", "ground"} & set(p.relative_to(package).parts)
+    ]
+    asked = {
+        f"{path.relative_to(package)}: {found}"
+        for path in rules
+        for found in re.findall(r"our_map\(\)\.(?!grid\b)\w+", path.read_text(encoding="utf-8"))
+    }
+    assert asked == {"frame/entry_areas.py: our_map().data"}, "the blue arrow where nobody named another"
