@@ -21,7 +21,7 @@ from sandtable.games.forgotten_battles.printed_map import printed_map
 from sandtable.games.forgotten_battles.sides import AXIS, SIDES, SOVIET, TITLES
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.board_state import VIEWERS, Dump
-from sandtable.games.forgotten_battles.state.unit_register import ARRIVING, DEAD, RegisteredUnit
+from sandtable.games.forgotten_battles.state.unit_register import ARRIVING, AT_BASE, DEAD, INACTIVE, RegisteredUnit
 from sandtable.games.forgotten_battles.supply.tokens import in_words
 from sandtable.hexes.grid import Hex, Hexside
 from sandtable.hexes.maps import overlays
@@ -30,7 +30,8 @@ from sandtable.surfaces.drawn_maps import map_surface, overlay_layer
 
 TITLE = "The board"
 SIZE_SIGNS = {words: sign for sign, words in SIZES.items()}
-MODE_TAGS = {Mode.RESERVE: "Res", Mode.EXPLOIT: "Exp", Mode.DG: "DG", Mode.MOVE: "Move", Mode.STRAT: "Strat"}
+MODE_TAGS: dict[str, str] = {Mode.RESERVE: "Res", Mode.EXPLOIT: "Exp", Mode.DG: "DG", Mode.MOVE: "Move"}
+MODE_TAGS |= {Mode.STRAT: "Strat", INACTIVE: "Inact"}
 CARD = {"counter": "tfb.notation.counter", "size": "tfb.notation.size"}
 
 
@@ -56,7 +57,7 @@ def board(state: State, viewer: Side | None) -> Board:
         *(Box(f"{side}-arriving", f"Arriving, {TITLES[side]}", side) for side in SIDES if viewer == side),
     )
     counters = (*others, *mine)
-    return Board(TITLE, surface(), (_front(state),), counters, boxes, LEGEND, _words(counters), SERIES)
+    return Board(TITLE, surface(), (_front(state), _bases(state)), counters, boxes, LEGEND, _words(counters), SERIES)
 
 
 LEGEND = (
@@ -68,9 +69,9 @@ Thing = RegisteredUnit | Dump
 
 
 def things(state: State) -> list[Thing]:
-    """From below: supply, then units as they lie."""
-    units = sorted(state.register.values(), key=lambda unit: unit.laid)
-    shown: list[Thing] = [unit for unit in units if on_map(unit) or unit.at in (DEAD, ARRIVING)]
+    """From below: supply, aircraft, then units as they lie."""
+    units = sorted(state.register.values(), key=lambda unit: (on_map(unit), unit.laid))
+    shown: list[Thing] = [u for u in units if on_map(u) or u.at in (DEAD, ARRIVING) or u.at.startswith(AT_BASE)]
     return [*here(state).dumps.values(), *shown]
 
 
@@ -106,6 +107,8 @@ def look_around(state: State) -> None:
 
 
 def _place(thing: Thing) -> Place:
+    if thing.at.startswith(AT_BASE):
+        return _read_place(thing.at.removeprefix(AT_BASE))
     return _read_place(f"box:{thing.side}-arriving" if thing.at == ARRIVING else thing.at)
 
 
@@ -137,7 +140,7 @@ def _known(state: State, thing: Thing, id: str, *, mine: bool) -> Counter:
 
 
 def states_of(unit: RegisteredUnit) -> list[str]:
-    told = [MODE_TAGS[Mode(unit.mode)]] if Mode(unit.mode) in MODE_TAGS else []
+    told = [MODE_TAGS[unit.mode]] if unit.mode in MODE_TAGS else []
     told += ["OOS"] if unit.out_of_supply else []
     return told + ([f"-{unit.lost}"] if unit.lost and unit.at != DEAD else [])
 
@@ -152,9 +155,9 @@ def _printed(key: str, look_key: str, told: tuple[str, ...], lost: int, ours: bo
     lines = [
         ("Counter", counter, CARD["counter"]),
         ("Kind", look.title, CARD["size"]),
-        ("Moves", f"{look.mobility} (ours)", SERIES),
+        ("Flies", f"{look.range} hexes (ours)", SERIES) if look.flies else ("Moves", f"{look.mobility} (ours)", SERIES),
         ("Steps", f"{look.steps - lost} of {look.steps} (ours)", SERIES),
-        ("RE", str(re_of(look, look.steps - lost)), SERIES),
+        *(() if look.flies else (("RE", str(re_of(look, look.steps - lost)), SERIES),)),
     ]
     if ours:
         lines.append(("Figures", "ours: the scan lost this list", SERIES))
@@ -183,6 +186,17 @@ def _front_between(key: str, taken: frozenset[tuple[str, Side]]) -> Layer:
     ]
     line = overlays.front("front", sides, colour="alarm", words="The front")
     return overlay_layer(hexmap, "front", "The front", [line])
+
+
+def _bases(state: State) -> Layer:
+    return _bases_drawn(frozenset(here(state).bases.items()))
+
+
+@lru_cache(maxsize=64)
+def _bases_drawn(bases: frozenset[tuple[str, int]]) -> Layer:
+    hexmap = own_map()
+    written = [(hexmap.grid.hex(hex), f"Air {level}" if level else "Strip") for hex, level in sorted(bases)]
+    return overlay_layer(hexmap, "bases", "Air bases", [overlays.labels("bases", written, words="Air bases")])
 
 
 def _words(counters: tuple[Counter, ...]) -> str:
