@@ -10,26 +10,33 @@ from sandtable.games.forgotten_battles.sides import TITLES, other
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.board_state import Dump
 from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
+from sandtable.games.forgotten_battles.supply.tokens import per_sp
 from sandtable.kernel import DECISION, EVERYONE, Note, PlaceHex, Procedure, Side
 
 
 def capture(state: State, side: Side, hex: str) -> Procedure[None]:
-    """Whatever of the enemy's lies in a hex that this side has entered, one after the other by the table."""
+    """Whatever of the enemy's lies in a hex that this side has entered, one after the other by the table.
+
+    What the captured trucks cannot carry lies there; what the others cannot is destroyed.
+    """
     enemy = other(side)
     for dump in [d for d in here(state).dumps.values() if (d.side, d.at) == (enemy, hex)]:
         column = "trucks" if dump.trucks else "dump"
         row = yield from consult("capture", column=column, side=side, about=f"{title_of(dump)} in {hex}")
         percent = int(row.result)
         load, points = share(dump.tokens, percent), share(dump.trucks, percent)
+        escapes = dump.trucks - points
+        rest = min(dump.tokens - load, escapes * per_sp())
         del here(state).dumps[dump.id]
         here(state).accounts[side].captured += load
-        here(state).accounts[enemy].lost += load if dump.trucks > points else dump.tokens
+        here(state).accounts[enemy].lost += dump.tokens - rest
+        carried = min(load, points * per_sp())
         if points:
-            new_trucks(state, side, points, hex, load)
-        elif load:
-            new_dump(state, side, load, hex)
-        if dump.trucks > points:
-            yield from _get_away(state, enemy, Dump(dump.id, enemy, dump.tokens - load, hex, dump.trucks - points))
+            new_trucks(state, side, points, hex, carried)
+        if load > carried:
+            new_dump(state, side, load - carried, hex)
+        if escapes:
+            yield from _get_away(state, enemy, Dump(dump.id, enemy, rest, hex, escapes))
 
 
 def _get_away(state: State, side: Side, rest: Dump) -> Procedure[None]:
