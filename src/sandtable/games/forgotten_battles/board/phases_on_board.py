@@ -47,6 +47,7 @@ from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.replacements.hand import lose_unsaved
 from sandtable.games.forgotten_battles.sides import TITLES
 from sandtable.games.forgotten_battles.state import State
+from sandtable.games.forgotten_battles.state.board_state import PastFront
 from sandtable.games.forgotten_battles.state.unit_register import DEAD
 from sandtable.kernel import (
     EVERYONE,
@@ -188,5 +189,14 @@ def clean_up_board(state: State, side: Side) -> Procedure[None]:
     for unit in marked:
         unit.mode = Mode.COMBAT
     write_ledger(state)
+    _remember_front(state)
     look_around(state)
     yield Note(f"{TITLES[side]}: {len(marked)} DG and Exploit markers come off.", SERIES, EVERYONE, side)
+
+
+def _remember_front(state: State) -> None:
+    """The front as it runs when a player turn ends, one line for each date on which it had moved."""
+    board_now, today = here(state), state.date.isoformat()
+    before = [past for past in board_now.fronts if past.date != today]
+    moved = board_now.taken != (before[-1].taken if before else {})
+    board_now.fronts = [*before, PastFront(today, dict(board_now.taken))] if moved else before

@@ -46,6 +46,14 @@ class PastCombat:
 
 
 @dataclass
+class PastFront:
+    """The ground taken when a turn ended, where it had changed."""
+
+    date: str
+    taken: dict[str, str]
+
+
+@dataclass
 class BoardState:
     """`taken`: hexes that changed hands, by their holder. `active`: the stack that is moving. `barraged`: hexes that
     were barraged in this phase. `segment`: how far the phase has come, 0 movement, 1 barrage, 2 combat. `began`: where
@@ -71,3 +79,4 @@ class BoardState:
     laid: int = 0
     dumped: int = 0
     combats: list[PastCombat] = field(default_factory=list)
+    fronts: list[PastFront] = field(default_factory=list)
