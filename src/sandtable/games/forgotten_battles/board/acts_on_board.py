@@ -11,7 +11,7 @@ from sandtable.games.forgotten_battles.board.air_missions import (
     refuse_sortie,
     sortie_targets,
 )
-from sandtable.games.forgotten_battles.board.asking import ask
+from sandtable.games.forgotten_battles.board.asking import ask, refuse_question
 from sandtable.games.forgotten_battles.board.barrages import barrage, barrage_targets, refuse_barrage
 from sandtable.games.forgotten_battles.board.combats import battle, battle_targets, refuse_battle
 from sandtable.games.forgotten_battles.board.entering import (
@@ -79,6 +79,7 @@ JUDGES: dict[str, Judge] = {
     "barrage": refuse_barrage,
     "attack": refuse_battle,
     "refit": refuse_refit,
+    "ask": refuse_question,
     **dict.fromkeys(VERBS, refuse_sortie),
 }
 DOES: dict[str, Callable[[State, Deed], Procedure[None]]] = {

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from sandtable.games.forgotten_battles.board.air_missions import VERBS, refuse_absurd
 from sandtable.games.forgotten_battles.board.aircraft import base_of, bases_of, is_air
+from sandtable.games.forgotten_battles.board.asking import refuse_question
 from sandtable.games.forgotten_battles.board.combats import adjacent
 from sandtable.games.forgotten_battles.board.entering import waiting
 from sandtable.games.forgotten_battles.board.moves import units_of
@@ -21,7 +22,7 @@ def refuse_impossible(state: State, deed: Deed) -> Refused | None:
     """Asked before an act is carried out, also where the players have ruled that it counts."""
     units = units_of(state, deed.counters)
     if deed.verb == "ask":
-        return None if deed.place.hex else Refused("a hex of the map is asked about", SERIES)
+        return refuse_question(state, deed)
     if deed.verb == "place":
         todo = waiting(state, deed.side)
         if any(id not in todo for id in deed.counters) or not deed.place.hex or _enemy(state, deed, deed.place.hex):
