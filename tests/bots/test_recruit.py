@@ -17,7 +17,6 @@ from sandtable.kernel import (
     Draw,
     NotUnderstood,
     Option,
-    Purchase,
     Roll,
     options,
     read_settings,
@@ -25,6 +24,7 @@ from sandtable.kernel import (
 from sandtable.kernel.run import Run
 from sandtable.kernel.start import in_memory
 from sandtable.sim.tournament import matches, play_match
+from tests.bots.follies import absurd
 from tests.conformance.copies import fresh
 
 GAMES = ("bagration", "forgotten-battles", "orsha")
@@ -142,26 +142,19 @@ def test_fortification_points_are_not_forfeited():
     assert request.cost(request.suggestion) == 100
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_of_many_decisions_none_is_illegal_and_none_absurd(game):
-    """No money lost that something can still be had for, no units left out, nothing the auditor finds impossible."""
-    match = matches(game, ["recruit"])[0]
+PLAYED = (*((game, "") for game in GAMES), ("forgotten-battles", "vitebsk"))
+
+
+@pytest.mark.parametrize(("game", "scenario"), PLAYED, ids=["-".join(filter(None, played)) for played in PLAYED])
+def test_of_many_decisions_none_is_illegal_and_none_absurd(game, scenario):
+    """No money lost that something can still be had for, no units left out, no attack below 1:3, nothing the auditor
+    finds impossible."""
+    match = matches(game, ["recruit"], scenario=scenario)[0]
     decisions, number = 0, 0
     while decisions < MANY:
         told = play_match(match, number, audited=True, watch=absurd)
         assert told.faults == []
         decisions, number = decisions + told.decisions, number + 1
-
-
-def absurd(request, value):
-    """What a player would call absurd by the maxims, in words; empty where nothing is."""
-    if isinstance(request, Purchase):
-        more = request.one_more(value, [i.key for i in sorted(request.items, key=lambda i: i.price)])
-        listed = request.one_more(value, list(request.suggestion or {}))
-        return f"money left for {more}" if more is not None and listed is not None else ""
-    if isinstance(request, Choose) and value in ("lose", "concede"):
-        return f"{request.question} {value}"
-    return ""
 
 
 def test_in_the_story_of_a_bots_battle_the_reason_follows_the_decision():
