@@ -1,11 +1,14 @@
 """The campaign on the board over the players' own ground: reach, supply and combat ask it; what it lacks is asked."""
 
+from fractions import Fraction
+
 import pytest
 
 from sandtable.games.forgotten_battles.board.barrages import gathered_barrage
 from sandtable.games.forgotten_battles.board.moves import destinations, refuse_move
 from sandtable.games.forgotten_battles.board.showing import board
 from sandtable.games.forgotten_battles.board.supply_on_board import network
+from sandtable.games.forgotten_battles.combat import Arm
 from sandtable.games.forgotten_battles.game import GAME
 from sandtable.games.forgotten_battles.maps import country, country_of
 from sandtable.kernel import Deed, NotUnderstood, Place, read_settings
@@ -54,7 +57,7 @@ def test_reach_and_supply_are_those_of_the_map_in_force():
 def test_a_barrage_looks_at_their_ground():
     guns = {"_51_RD": "32.23", "_206_ID": "33.23"}
     ours, theirs = vitebsk(**guns), on(OWN, **guns)
-    looked = [gathered_barrage(s, [named(s, "51 RD")], "33.23") for s in (ours, theirs)]
+    looked = [gathered_barrage(s, "soviet", [Fraction(9)], "33.23", Arm.ARTILLERY) for s in (ours, theirs)]
     assert looked[0] != looked[1]
 
 
