@@ -171,7 +171,7 @@ def test_onslaught_is_set_up_and_won_on_the_board_by_holding_an_objective(browse
 
 
 def hidden(table: Table, soviet: Page, turn: int) -> None:
-    """The Germans' Starting Step: Ambush and trap come out in their third turn, and nothing was heard of them before."""
+    """The Germans' Starting Step: Ambush and trap come out in their third turn, and nobody heard of them before."""
     ambush = soviet.locator('.piece[data-id="enemy-u1"]')
     if turn < 2:
         expect(ambush).to_have_count(0)
