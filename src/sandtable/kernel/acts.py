@@ -8,6 +8,7 @@ from typing import Any
 from sandtable.kernel.asks import DECISION, Ask, Wants
 from sandtable.kernel.boards import Board, Place, Surface, same_spot
 from sandtable.kernel.dice import Draw
+from sandtable.kernel.notes import answered
 from sandtable.kernel.refusals import NotUnderstood, Refused, shown
 from sandtable.kernel.sides import Audience, only
 from sandtable.kernel.typed_acts import read_act, read_counters
@@ -185,6 +186,8 @@ class Act(Ask[dict[str, Any]]):
     def story(self, value: dict[str, Any]) -> str:
         """What was done; in which phase, every line around it says. Only its end names the phase."""
         words = self.describe(value)
+        if value["verb"] == DONE.key and not self.telling:
+            return answered(self.question.partition(":")[0], words)
         return super().story(value) if self.is_routine(value) else words[:1].upper() + words[1:]
 
     def is_routine(self, value: dict[str, Any]) -> bool:

@@ -14,11 +14,13 @@ from sandtable.kernel.boards import Board
 class Hidden:
     """Something is there, but the viewer may not know what. `count` None: not even how many."""
 
-    what: str
+    what: str = ""
     count: int | None = None
 
     def __str__(self) -> str:
-        return f"{self.count} hidden {self.what}" if self.count is not None else f"{self.what}: hidden"
+        if self.count is not None:
+            return f"{self.count} hidden {self.what}"
+        return f"{self.what}: hidden" if self.what else "hidden from you"
 
 
 Cell = str | int | Hidden

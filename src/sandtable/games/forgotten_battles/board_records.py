@@ -1,5 +1,7 @@
 """What each side sees of a campaign on the board: the board itself, points, supply, losses, combats, the register."""
 
+from datetime import date
+
 from sandtable.games.forgotten_battles import records
 from sandtable.games.forgotten_battles.board.ending import begins, last_turn, points, total
 from sandtable.games.forgotten_battles.board.own_campaign import campaign
@@ -59,9 +61,9 @@ def _supply(state: State, side: Side, viewer: Side | None) -> Facts:
     pairs = (
         ("Received", supply_in_words(account.received)),
         ("Captured", supply_in_words(account.captured)),
-        ("Spent", supply_in_words(account.spent) if known else Hidden("supply")),
-        ("Lost", supply_in_words(account.lost) if known else Hidden("supply")),
-        ("In dumps", supply_in_words(mine) if known else Hidden("supply")),
+        ("Spent", supply_in_words(account.spent) if known else Hidden()),
+        ("Lost", supply_in_words(account.lost) if known else Hidden()),
+        ("In dumps", supply_in_words(mine) if known else Hidden()),
     )
     return Facts(f"Supply, {TITLES[side]}", pairs, SERIES, records.SUPPLY_TAB)
 
@@ -72,6 +74,9 @@ def _losses(state: State) -> Table:
 
 
 def _combats(state: State) -> Table:
-    rows = tuple((c.date, TITLES[c.side], c.hex, c.odds, c.result) for c in reversed(here(state).combats))
+    rows = tuple(
+        (in_words(date.fromisoformat(c.date)), TITLES[c.side], c.hex, c.odds, c.result)
+        for c in reversed(here(state).combats)
+    )
     columns = ("Turn", "Attacker", "Hex", "Column", "Result")
-    return Table("Combats", columns, rows, SERIES, records.LOSSES_TAB, "No combat yet.")
+    return Table("Combats", columns, rows, SERIES, empty="No combat yet.")

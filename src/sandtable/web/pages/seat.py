@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
 
 from sandtable.kernel import (
+    Amount,
     Ask,
     Board,
     Choose,
@@ -16,13 +17,14 @@ from sandtable.kernel import (
     Picture,
     Roll,
 )
+from sandtable.kernel import Request as KernelRequest
 from sandtable.rules import booklet_of
 from sandtable.store.drafts import Fields
 from sandtable.web.access import NotThere, behind_curtain, hot_seat, own_seat, places, seat_of
 from sandtable.web.board import judging_levels
 from sandtable.web.boards import drawn_for
 from sandtable.web.drafts import keep_sent
-from sandtable.web.fields import Filled, fields_of
+from sandtable.web.fields import Filled
 from sandtable.web.going_on import first_that_goes
 from sandtable.web.guide import first_battle, step_for
 from sandtable.web.pages.doors import keep_cookie
@@ -35,6 +37,8 @@ from sandtable.web.slugs import slug
 
 router = APIRouter()
 SHOWN_LINES = 80
+MOST_BUTTONS = 7
+"""Up to so many numbers have a button each."""
 TAB_ORDER = ("Map", "Forces", "Records", "Sheets")
 
 
@@ -163,21 +167,30 @@ def asked(pending: Pending, sight: Sight, said: Said, draft: Fields | None = Non
     """One question with everything its control needs: what was just sent, else the draft, else what it begins with."""
     name = sight.name(pending)
     ours = said.request == name
-    usual = isinstance(pending.request, Choose) and pending.request.suggestion is not None
     suggestion = pending.request.suggestion if isinstance(pending.request, Ask) else None
-    begins = fields_of(pending.request, suggestion) if usual else Filled()
+    by_buttons = by_one_click(pending.request)
+    usual = suggestion is not None and by_buttons
     return {
         "id": name,
         "request": pending.request,
         "prospect": pending.request.prospect() if isinstance(pending.request, Roll) else {},
         "said": said if ours and said.why else None,
         "drafted": said if ours and said.file else None,
-        "filled": said.filled if ours else Filled(draft) if draft else begins,
+        "filled": said.filled if ours else Filled(draft) if draft else Filled(),
+        "usual": suggestion if usual else None,
+        "by_buttons": by_buttons,
         "kept": bool(draft) and not ours,
         "suggested": suggestion not in (None, {}, []) and not usual,
         "takes": suggestion not in (None, {}, []) and not usual and decides(pending.request),
         **drawn_for(pending.request, sight),
     }
+
+
+def by_one_click(request: KernelRequest) -> bool:
+    """Whether each answer has a button of its own."""
+    return isinstance(request, Choose) or (
+        isinstance(request, Amount) and request.maximum - request.minimum < MOST_BUTTONS
+    )
 
 
 def next_here(request: Request, room: Room, seat: Seat, sight: Sight) -> Seat | None:

@@ -71,7 +71,10 @@ def agreed(
         side=battle.side(other(role)),
         key="confirm",
         context=tuple(against),
-        options=(Option("agree", "Yes, so it is"), Option("no", no)),
+        options=(
+            Option("agree", "Yes, so it is", telling=f"Agreed: {words}"),
+            Option("no", no, telling=f"Not agreed: {words}"),
+        ),
         suggestion="agree",
     )
     return bool(told == "agree")

@@ -247,7 +247,12 @@ def _defender_pays(state: State, side: Side, defenders: Sequence[RegisteredUnit]
         wants=DECISION,
         side=side,
         key="combat supply",
-        options=(Option("paid", f"Pay {in_words(tokens)}"), Option("withheld", "Keep it: half strength")),
+        options=(
+            Option("paid", f"Pay {in_words(tokens)}", telling=f"Pays {in_words(tokens)} to defend {hex}."),
+            Option(
+                "withheld", "Keep it: half strength", telling=f"{hex} is defended without supply, at half strength."
+            ),
+        ),
         suggestion="paid",
     )
     if chosen == "paid":
@@ -270,6 +275,7 @@ def _leader(state: State, side: Side, units: Sequence[RegisteredUnit]) -> Proced
         return by_rating[0]
     chosen = yield from Choose(
         question="Whose Action Rating counts? It loses the first step.",
+        telling="Led by {}.",
         cite=SERIES,
         wants=DECISION,
         side=side,

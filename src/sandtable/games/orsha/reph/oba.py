@@ -64,7 +64,11 @@ def _link(state: State, group: Group) -> Procedure[str]:
         return f"{place} level {second_half().observer.level}"
     links = (Option("Radio", "a radio"), Option("Field Phone", "a field phone"))
     chosen = yield from Choose(
-        question=f"What does {called_today(group)} come with?", cite="oto2.cg13.b", wants=DECISION, options=links
+        question=f"What does {called_today(group)} come with?",
+        telling=f"{called_today(group)} comes with: {{}}.",
+        cite="oto2.cg13.b",
+        wants=DECISION,
+        options=links,
     )
     return chosen
 

@@ -146,7 +146,7 @@ def enter(state: State, side: Side, basket: Basket) -> Procedure[None]:
     camp.paid_on_map += [name for name in basket.given_on_board if name not in known]
     for group in basket.groups:
         yield from _at_once(state, side, group)
-    left = f"Spent {basket.spent}, Left {camp.line.cpp_left} CPP."
+    left = f"{basket.spent} CPP spent, {camp.line.cpp_left} left."
     yield Note(left, "oto2.7.518", only(side), side)
     if side == GERMAN and state.date == DATES[-1]:
         yield from unspent(state)
