@@ -32,7 +32,7 @@ from sandtable.web.paper import page
 from sandtable.web.rolling import decides
 from sandtable.web.rooms import Room
 from sandtable.web.seats import Seat, at_cookie
-from sandtable.web.sights import Sight
+from sandtable.web.sights import Sight, name_of
 from sandtable.web.slugs import slug
 
 router = APIRouter()
@@ -105,6 +105,7 @@ def show(
         "unread": room.unread(seat.side, sight) if seat.side else frozenset(),
         "lines": list(reversed(sight.lines[-SHOWN_LINES:])),
         "next_here": next_here(request, room, seat, sight),
+        "rolls_here": rolls_here(request, room, seat) if not sight.pending else [],
         "shared_screen": hot_seat(request, room, seat),
         "mine": own_seat(request, room),
         "files": files_for(room, seat),
@@ -191,6 +192,19 @@ def by_one_click(request: KernelRequest) -> bool:
     return isinstance(request, Choose) or (
         isinstance(request, Amount) and request.maximum - request.minimum < MOST_BUTTONS
     )
+
+
+def rolls_here(request: Request, room: Room, seat: Seat) -> list[tuple[Seat, Mapping[str, Any]]]:
+    """Dice of the other side at this screen that everybody watches: thrown from here, without handing the screen over.
+
+    Their question is all that is shown; what else that side reads beside it stays behind the curtain.
+    """
+    if not hot_seat(request, room, seat) or not room.curtain:
+        return []
+    others = [s for s in room.here() if s.key != seat.key and s.side is not None]
+    with room.lock:
+        found = [(s, p) for s in others for p in room.campaign.rolls_in_the_open(str(s.side))]
+    return [(s, {"id": name_of(p), "request": p.request, "filled": Filled(), "prospect": {}}) for s, p in found]
 
 
 def next_here(request: Request, room: Room, seat: Seat, sight: Sight) -> Seat | None:
