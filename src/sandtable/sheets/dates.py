@@ -58,7 +58,7 @@ def score_moved(campaign: Campaign, dates: list[Date]) -> dict[int, int]:
         own, theirs = points.get(first, 0), max((points.get(side, 0) for side in others), default=0)
         return own if own == -theirs else own - theirs  # where one side's gain is the other's loss it is counted once
 
-    found = {}
+    found: dict[int, int] = {}
     for date in dates:
         steps = sorted({line.step for line in date.lines})
         if lead(steps[0] - 1) != lead(steps[-1]):

@@ -40,10 +40,6 @@ def _counted(names: list[str]) -> str:
     return ", ".join(f"{n} {name}" if n > 1 else name for name, n in Counter(names).items())
 
 
-def allotted(state: State, group: Group) -> Procedure[list[str]]:
-    """A plain number comes whole at Full Strength, on a dr for each when Depleted; a parenthesised one on its dr."""
-
-
 def whole_allotment(group: Group) -> list[str]:
     """A plain number comes whole at Full Strength."""
     if group.strength == "Depleted":
