@@ -90,10 +90,8 @@ def test_a_bot_by_a_page_of_ones_own_is_offered_in_the_form_and_refused_in_words
 def test_in_mid_campaign_a_seat_goes_on_by_a_changed_page_and_keeps_it(host):
     c = new_campaign(host)
     done = host.send_form(f"/c/{c}/-/bot", seat="soviet", by="bot:own", maxims=PAGE)
-    assert (
-        "<b>My sergeant</b> plays this seat, a bot that plays by a page that was changed by hand: Guns first."
-        in done.text
-    )
+    assert "<b>My sergeant</b> plays this seat" in done.text
+    assert "a bot that plays by a page that was changed by hand: Guns first." in done.text
     assert "order = [&#34;left&#34;]" in done.text, "to be read and changed again"
     bad = host.send_form(f"/c/{c}/-/bot", seat="soviet", by="bot:own", maxims="otherwise = 'cunning'\n")
     assert bad.status_code == 422

@@ -33,7 +33,7 @@ def own_page(game: str, player: str) -> Policy | None:
 
 
 def bot_for(game: str, player: str, key: str) -> Bot:
-    """Who plays for `bot` (the Recruit), `bot:random`, `bot:` and a policy that comes with the game, or a whole page."""
+    """Who plays for `bot` (the Recruit), `bot:random`, or `bot:` and a policy of the game or a whole page."""
     wanted = policy_of(player) or RECRUIT
     if page := own_page(game, player):
         return PolicyBot(page, key)
