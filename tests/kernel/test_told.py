@@ -167,5 +167,5 @@ def test_an_act_is_told_as_what_was_done_and_only_the_end_names_its_phase():
     act = Act(question="Movement Phase of 12 Dec 43: Soviets", cite="", side="red", verbs=verbs)
     assert act.story({"verb": "dig"}) == "Dig in"
     assert not act.is_routine({"verb": "dig"})
-    assert act.story({"verb": "done"}) == "Movement Phase of 12 Dec 43: done"
+    assert act.story({"verb": "done"}) == "Movement Phase of 12 Dec 43: Soviets: done"
     assert act.is_routine({"verb": "done"})

@@ -7,6 +7,7 @@ import pytest
 from sandtable.kernel import Roll, RuleFault
 from sandtable.store import Shelf
 from sandtable.web import create_app
+from sandtable.web.rolling import rolls_in_the_open
 from sandtable.web.rooms import Room
 from tests.web.conftest import ADDRESS, ORIGIN, Visitor, new_campaign, pending, say
 from tests.web.test_security import link_of
@@ -165,11 +166,11 @@ def test_dice_that_everybody_watches_are_thrown_without_handing_the_screen_over(
     for _ in range(9):
         side = next(s for s in ("axis", "soviet") if room.campaign.pending(s))
         asked = room.campaign.pending(side)[0]
-        if room.campaign.rolls_in_the_open("soviet"):
+        if rolls_in_the_open(room.campaign, "soviet"):
             break
         value = None if isinstance(asked.request, Roll) else {"verb": "done"}
         room.act(lambda c, s=side, p=asked, v=value: c.answer(s, p.id, v))
-    roll = room.campaign.rolls_in_the_open("soviet")[0]
+    roll = rolls_in_the_open(room.campaign, "soviet")[0]
     page = host.get(f"/c/{c}/axis").text
     assert f'action="/c/{c}/soviet/answer"' in page
     assert "The screen is for Soviets" in host.get(f"/c/{c}/soviet").text
@@ -186,7 +187,7 @@ def test_sealed_dice_are_thrown_by_their_own_side_alone(host, app):
     say(host, c, "soviet", {"order": SECRET})
     room = app.state.house.rooms.enter(c)
     assert room.campaign.pending("soviet")[0].request.dice == (6, 6), "a roll inside their own lane"
-    assert room.campaign.rolls_in_the_open("soviet") == []
+    assert rolls_in_the_open(room.campaign, "soviet") == []
 
 
 def test_an_open_table_needs_no_curtain(host):

@@ -8,7 +8,6 @@ from typing import Any
 from sandtable.kernel.asks import DECISION, Ask, Wants
 from sandtable.kernel.boards import Board, Place, Surface, same_spot
 from sandtable.kernel.dice import Draw
-from sandtable.kernel.notes import answered
 from sandtable.kernel.refusals import NotUnderstood, Refused, shown
 from sandtable.kernel.sides import Audience, only
 from sandtable.kernel.typed_acts import read_act, read_counters
@@ -102,6 +101,8 @@ class Act(Ask[dict[str, Any]]):
         if given is None and "to" in value:
             end = self._place(value["to"])
             place = Place.read(end)
+            if place.point is not None:  # on a table one goes straight
+                return [end]
             known = next((d for d in self.reach(verb.key, tuple(counters)) if same_spot(d.place, place)), None)
             return [*known.path[:-1], end] if known else [end]
         if not isinstance(given, list | tuple) or not 0 < len(given) <= MOST_PLACES:
@@ -186,8 +187,6 @@ class Act(Ask[dict[str, Any]]):
     def story(self, value: dict[str, Any]) -> str:
         """What was done; in which phase, every line around it says. Only its end names the phase."""
         words = self.describe(value)
-        if value["verb"] == DONE.key and not self.telling:
-            return answered(self.question.partition(":")[0], words)
         return super().story(value) if self.is_routine(value) else words[:1].upper() + words[1:]
 
     def is_routine(self, value: dict[str, Any]) -> bool:

@@ -47,14 +47,6 @@ class Telling(Sitting):
                 asked.append(Pending(request_id(self._at.number, lane), request))
         return asked
 
-    def rolls_in_the_open(self, side: Side) -> list[Pending]:
-        """Dice of this side that everybody watches fall: nothing asked by them is for its eyes alone."""
-        return [
-            Pending(request_id(self._at.number, lane), request)
-            for lane, request in self.asked()
-            if isinstance(request, Roll) and request.side == side and request.seen_by is None and not lane.path
-        ]
-
     def _as_read(self, request: Choose, side: Side) -> Choose:
         return replace(request, question=self.game.told_to(side, request.question, self._at.state))
 

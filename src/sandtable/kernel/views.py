@@ -14,13 +14,11 @@ from sandtable.kernel.boards import Board
 class Hidden:
     """Something is there, but the viewer may not know what. `count` None: not even how many."""
 
-    what: str = ""
+    what: str
     count: int | None = None
 
     def __str__(self) -> str:
-        if self.count is not None:
-            return f"{self.count} hidden {self.what}"
-        return f"{self.what}: hidden" if self.what else "hidden from you"
+        return f"{self.count} hidden {self.what}" if self.count is not None else f"{self.what}: hidden"
 
 
 Cell = str | int | Hidden

@@ -133,7 +133,7 @@ def test_lost_cells_stay_lost_until_entered() -> None:
     assert "lost" in stat_cards(AS_ENTERED).rows[1]
     assert weapons(AS_ENTERED)["nest_5cm"].anti_tank is None
     assert weapons(AS_ENTERED)["nest_5cm"].range == 28
-    with pytest.raises(Refused, match="not known here"):
+    with pytest.raises(Refused, match="lost in the scan"):
         cost(["gun_nest_5cm"], AS_ENTERED)
     assert cost(["gun_nest_2cm_aa"], AS_ENTERED) == 4, "its points are legible"
     typed = {**lost_cells(), "gun_nest.save": "2+", "gun_nest_5cm.points": 7}

@@ -245,7 +245,7 @@ def test_rate_of_fire_and_where_lost_cells_come_from() -> None:
     assert (rof(work="mg_nests_1"), rof(work="mg_nests_1", pinned=True)) == ("4", "2")
     aa = next(k for k, _ in TOOLS["fortification"].fields[0].choices if "aa" in k)
     assert rof(work=aa, aircraft=True) == "3"
-    assert "BSData" in facts("fortification", work="at_bunker_75cm")["Not from the booklet"]
+    assert "BSData" in facts("fortification", work="at_bunker_75cm")["Lost in the scan"]
     assert facts("fortification", work="mg_nests_1")["It is a"].startswith("Gun team")
 
 

@@ -67,7 +67,7 @@ def test_the_owner_reads_the_whole_ledger_and_the_other_what_came():
     assert {"Ledger, Soviets", "Places, Soviets", "Placed last, Soviets"} <= set(titles(s, "soviet"))
     theirs = titles(s, "axis")
     assert "Ledger, Soviets" not in theirs
-    assert str(dict(theirs["Supply, Soviets"].pairs)["On the map"]) == "hidden from you"
+    assert str(dict(theirs["Supply, Soviets"].pairs)["On the map"]) == "supply: hidden"
 
 
 def test_the_dead_pile_tells_the_way_back():

@@ -99,7 +99,7 @@ def test_the_germans_set_up_first_and_what_they_hide_stays_hidden():
     assert {state.piece(s.key).name for s in form.places.standing} == {"6-2-8"}, "others enter by the east edge"
     assert (squad.box, squad.hex) == (Box.MAP, "K10")
     assert not any("K10" in text for text in played.texts("russian"))
-    assert "Germans: 0 counters set up in view." in played.texts("russian")
+    assert "The German side has set up 0 counters in view." in played.texts("russian")
 
 
 @pytest.mark.rule("oto2.7.5224")
@@ -141,7 +141,7 @@ def test_mines_stay_hidden_and_other_works_are_placed_before_the_reconnaissance(
     rows = [{"piece": p.id, "hex": "K33", "level": 0, "start": ""} for p in (mines, trench)]
     rows[1]["start"] = "hidden"
     told = play(step_7_5224(state), answers=[{"units": rows}]).texts("russian")
-    assert "Germans: 0 counters set up in view." in told, "not even the number of the mines"
+    assert "The German side has set up 0 counters in view." in told, "not even the number of the mines"
     state.sides["russian"].recon = 1
     played = play(step_7_5226(state), answers=[{"hexes": "K33"}]).texts("russian")
     assert "Fortifications are placed: Trench in K33." in played

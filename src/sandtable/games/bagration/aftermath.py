@@ -66,7 +66,6 @@ def _degree(state: State, winner: Side, result: Result) -> Procedure[None]:
     if state.readings.victory_degree != "from_units_lost":
         found = yield from Choose(
             question=f"The {PEOPLE[winner]} won. By your rulebook, what kind of victory is it?",
-            telling=f"The {PEOPLE[winner]} won: {{}}.",
             cite="fow.base.degrees",
             wants=FACT,
             key="degree",

@@ -119,7 +119,7 @@ def supply(state: State, side: Side, viewer: Side | None) -> tuple[Section, ...]
     cite = f"tfb.supply.{side}.table"
     if not sees(viewer, side):
         received = sum(line.received for line in mine.ledger)
-        pairs = (("Received since the start", supply_in_words(received)), ("On the map", Hidden()))
+        pairs = (("Received since the start", supply_in_words(received)), ("On the map", Hidden("supply")))
         return (Facts(f"Supply, {title}", pairs, cite, SUPPLY_TAB),)
     placed = tuple((name, supply_in_words(tokens)) for name, tokens in mine.placed.items())
     places = tuple(

@@ -25,7 +25,7 @@ from sandtable.web.fields import Filled, fields_of, read_value
 from sandtable.web.going_on import go_on, take_all_back
 from sandtable.web.pages.doors import Form, as_sent, keep_cookie
 from sandtable.web.pages.seat import Said, next_here, show
-from sandtable.web.rolling import decides, give, take_suggested
+from sandtable.web.rolling import decides, give, rolls_in_the_open, take_suggested
 from sandtable.web.rooms import Room
 from sandtable.web.seats import Seat, at_cookie
 from sandtable.web.sights import Sight, name_of
@@ -61,7 +61,7 @@ def _in_the_open(request: Request, room: Room, seat: Seat, form: FormData) -> Re
     side, name = str(seat.side), str(form.get("request", ""))
     at_screen = room.seats().get(request.cookies.get(at_cookie(room.id), ""))
     with room.lock:
-        found = next((p for p in room.campaign.rolls_in_the_open(side) if name_of(p) == name), None)
+        found = next((p for p in rolls_in_the_open(room.campaign, side) if name_of(p) == name), None)
     if found is None or at_screen is None or form.get("overrule"):
         return RedirectResponse(f"/c/{room.id}/{seat.key}", 303)
     try:

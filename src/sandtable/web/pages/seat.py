@@ -29,7 +29,7 @@ from sandtable.web.going_on import first_that_goes
 from sandtable.web.guide import first_battle, step_for
 from sandtable.web.pages.doors import keep_cookie
 from sandtable.web.paper import page
-from sandtable.web.rolling import decides
+from sandtable.web.rolling import decides, rolls_in_the_open
 from sandtable.web.rooms import Room
 from sandtable.web.seats import Seat, at_cookie
 from sandtable.web.sights import Sight, name_of
@@ -203,7 +203,7 @@ def rolls_here(request: Request, room: Room, seat: Seat) -> list[tuple[Seat, Map
         return []
     others = [s for s in room.here() if s.key != seat.key and s.side is not None]
     with room.lock:
-        found = [(s, p) for s in others for p in room.campaign.rolls_in_the_open(str(s.side))]
+        found = [(s, p) for s in others for p in rolls_in_the_open(room.campaign, str(s.side))]
     return [(s, {"id": name_of(p), "request": p.request, "filled": Filled(), "prospect": {}}) for s, p in found]
 
 

@@ -143,17 +143,14 @@ def hit(
     if selection.armour:
         armour = selection.armour[side_hit]
         if armour is None:
-            raise Refused(
-                "the turret's Armour is not known here; enter it from your card first",
-                "fow.fortification.turret.armour",
-            )
+            raise Refused("the turret's Armour is lost in the scan; enter it first", "fow.fortification.turret.armour")
         fate = yield from take_hit_on_armour(
             armour, anti_tank, firepower, cover=cover, about=work.name, owner=owner, shooter=shooter, readings=readings
         )
     else:
         save = cards(readings, entered)[selection.card].ratings["save"]
         if save is None:
-            raise Refused(f"the Save of {work.name} is not known here; enter it from your card first", selection.cite)
+            raise Refused(f"the Save of {work.name} is lost in the scan; enter it first", selection.cite)
         fate = yield from take_hit(
             save, firepower, cover, about=work.name, owner=owner, shooter=shooter, readings=readings, cite=cite
         )

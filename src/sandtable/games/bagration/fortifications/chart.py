@@ -63,10 +63,7 @@ def cost(wanted: Sequence[str], readings: Readings = USUAL, entered: Entered | N
     for key in wanted:
         points = known[key].points
         if points is None:
-            raise Refused(
-                f"the points of {known[key].title} are not known here; enter them from your booklet first",
-                known[key].cite,
-            )
+            raise Refused(f"the points of {known[key].title} are lost in the scan; enter them first", known[key].cite)
         total += points
     return total
 
@@ -122,7 +119,7 @@ def _listed(bought: Mapping[str, int]) -> list[str]:
 
 def _item(selection: Selection, offered: Boxes) -> Item:
     able = sum(selection.card in options for options in offered.values())
-    lost = "" if selection.points is not None else "its points are not known here; enter them from your booklet first"
+    lost = "" if selection.points is not None else "its points are lost in the scan; enter them first"
     group = cards()[selection.card].title
     return Item(
         selection.key, selection.title, selection.points or 0, able, refused=lost, rule=selection.cite, group=group

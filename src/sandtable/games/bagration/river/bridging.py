@@ -57,7 +57,6 @@ def settle_kinds(
     for side in sides:
         wish = yield from Choose(
             question="Shall the kinds of crossing be rolled on the River Bridging Table? Both players must agree.",
-            telling="The kinds of crossing, rolled on the River Bridging Table: {}.",
             cite="fow.river.crossings.type",
             wants=DECISION,
             side=side,
@@ -80,7 +79,6 @@ def settle_kinds(
 def _agree(number: int, kinds: Sequence[str]) -> Choose:
     return Choose(
         question=f"What is crossing {number}, as you both agree?",
-        telling=f"Crossing {number}: {{}}.",
         cite="fow.river.crossings.type",
         wants=DECISION,
         key="crossing_kind",

@@ -234,7 +234,6 @@ def _rating(target: Target, side: str, seen: Audience | None) -> Procedure[int]:
     whose = f"the transports of {unit.name}" if transport else unit.name
     found = yield from Amount(
         question=f"What is the {'Top armour' if tank else 'Save'} of {whose}? The unit card tells.",
-        told_after=True,
         cite=HIT,
         wants=FACT,
         side=side,

@@ -60,7 +60,7 @@ def briefing(state: State, step: StepSpec) -> Procedure[None]:
         question=f"{battle.spec().title}: the {attacker} attack. Lay out the terrain, and read the special rules",
         cite=battle.spec().rule,
         key="briefing",
-        context=(*sorted(lines, key=lambda line: line.partition(" ")[0]), *(e.words for e in battle.effects)),
+        context=(*lines, *(e.words for e in battle.effects)),
         button="We are ready",
     )
     yield from readings(state)
@@ -186,7 +186,7 @@ def _forces_line(row: OnslaughtForces) -> str:
     return (
         f"Onslaught against {row.attacker} points: Defender {row.defender}, on the table at most {row.on_table}, "
         f"{row.reserves} in Reserve, {row.fortification_points} points of fortifications, {row.minefields} Minefields, "
-        f"{row.wire} Barbed Wire. The table has a footnote to the fortification points: look at your own."
+        f"{row.wire} Barbed Wire. A footnote to the fortification points is lost in the scan: look at your own table."
     )
 
 
@@ -213,8 +213,6 @@ def _ask_list(state: State, side: Side, text: str, about: tuple[str, ...]) -> Pr
         wants=DECISION,
         side=side,
         key="force",
-        told_after=True,
-        button="This is my force",
         context=(
             "One Unit a line: name | points | teams | ratings. A line without bars names the Formation.",
             *about,

@@ -56,7 +56,6 @@ def exchange_mines(state: State) -> Procedure[None]:
     traps = obstacle_numbers().booby_traps.for_each_minefield
     given_up = yield from Amount(
         question=f"How many Minefields do you give up, for {traps} Booby Traps each?",
-        telling="Given up for Booby Traps: {}.",
         cite="fow.obstacle.booby.exchange",
         wants=DECISION,
         side=side,
@@ -115,7 +114,6 @@ def _turn(state: State, work: Fortification, zone: Zone) -> Procedure[None]:
     if not all_round(work, state.readings):
         told = yield from Choose(
             question=f"Which way does {work.name} face?",
-            telling=f"{work.name} faces: {{}}.",
             cite="fow.base.forward_firing",
             wants=DECISION,
             side=side,
@@ -132,7 +130,7 @@ def _turn(state: State, work: Fortification, zone: Zone) -> Procedure[None]:
         wants=DECISION,
         side=side,
         key=f"wall_{work.name}",
-        options=(Option("no", "No"), Option("yes", "Yes", telling=f"{work.name} has a Defilade Wall.")),
+        options=(Option("no", "No"), Option("yes", "Yes")),
         suggestion="no",
     )
     if wish == "yes":

@@ -119,7 +119,7 @@ def _card(work: Fortification, readings: Readings) -> Facts:
         *((f"Armour, {side.replace('_', ' or ')}", n if n is not None else LOST) for side, n in chosen.armour.items()),
         ("Points", chosen.points if chosen.points is not None else LOST),
         ("Cover", "Concealed, Bulletproof; Firepower against it is rolled twice" if concealed and cover else "none"),
-        *([("Not from the booklet", f"{', '.join(lost)}: {source_of(lost[0])}")] if lost else []),
+        *([("Lost in the scan", f"{', '.join(lost)}: {source_of(lost[0])}")] if lost else []),
     ]
     return Facts(chosen.title.removeprefix("1x "), tuple(pairs), chosen.cite, TAB)
 

@@ -71,10 +71,7 @@ def agreed(
         side=battle.side(other(role)),
         key="confirm",
         context=tuple(against),
-        options=(
-            Option("agree", "Yes, so it is", telling=f"Agreed: {words}"),
-            Option("no", no, telling=f"Not agreed: {words}"),
-        ),
+        options=(Option("agree", "Yes, so it is"), Option("no", no)),
         suggestion="agree",
     )
     return bool(told == "agree")

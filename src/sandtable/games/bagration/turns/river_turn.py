@@ -222,7 +222,6 @@ def _reach(state: State, role: Role) -> Procedure[None]:
         return
     here = yield from ChooseSome(
         question="Which Infantry Units now stand at your bank of the river and want to cross by boat?",
-        telling="At the bank, to cross by boat: {}.",
         cite="fow.river.boats.allocation",
         wants=FACT,
         side=side,

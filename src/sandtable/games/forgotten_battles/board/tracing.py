@@ -49,10 +49,7 @@ def _without_trace(state: State, side: Side, hex: str) -> Procedure[None]:
             wants=DECISION,
             side=side,
             key="eat",
-            options=(
-                Option("eat", f"Eat {in_words(tokens)}", telling=f"The units in {hex} eat {in_words(tokens)}."),
-                Option("starve", "Out of supply: roll attrition", telling=f"The units in {hex} go without supply."),
-            ),
+            options=(Option("eat", f"Eat {in_words(tokens)}"), Option("starve", "Out of supply: roll attrition")),
             suggestion="eat",
         )
         if chosen == "eat":

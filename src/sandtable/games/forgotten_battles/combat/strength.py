@@ -81,7 +81,7 @@ class Strength:
 
     def __str__(self) -> str:
         told = "".join(f" x{f.value} ({f.reason})" for f in self.factors)
-        return f"{self.unit.name} {self.unit.strength}{told}" + (f" = {float(self.total):g}" if told else "")
+        return f"{self.unit.name} {self.unit.strength}{told} = {self.total}"
 
 
 @rule("tfb.notation.parenthesised")

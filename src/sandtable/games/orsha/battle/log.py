@@ -18,7 +18,6 @@ def keep_log(state: State) -> Procedure[bool]:
     while True:
         entry = yield from Choose(
             question=f"{state.date}, Game Turn {state.turn}: play it at the table. Anything to record?",
-            telling=f"{state.date}, Game Turn {state.turn}: {{}}.",
             cite="oto2.7.13.a",
             wants=FACT,
             key="log",

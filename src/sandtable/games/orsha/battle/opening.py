@@ -38,7 +38,6 @@ def how_it_is_fought(state: State) -> Procedure[str]:
         return chosen
     answer = yield from Choose(
         question=f"How will you fight the scenario of {state.date}?",
-        telling=f"How the scenario of {state.date} is fought: {{}}.",
         cite="oto2.7.3.a",
         wants=DECISION,
         key="how",

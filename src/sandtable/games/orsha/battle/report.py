@@ -93,7 +93,6 @@ def refuse_used(state: State, side: Side, used: Sequence[str]) -> Refused | None
 def _own_pieces(state: State, known: Mapping[Side, Mapping[str, Any]], side: Side) -> Procedure[dict[str, Any]]:
     answer: dict[str, Any] = yield from Report(
         question="What became of your pieces? Pieces you do not name stand where they stood.",
-        told_after=True,
         cite="oto2.7.13.a",
         wants=FACT,
         side=side,
@@ -189,7 +188,6 @@ def reviewed(state: State, happened: Happened, doubts: Sequence[str] = ()) -> Pr
     for side in SIDES:
         verdict = yield from Choose(
             question="Is this what happened?",
-            told_after=True,
             cite="oto2.7.13.a",
             wants=FACT,
             side=side,

@@ -58,7 +58,6 @@ def going_on(state: State) -> Procedure[None]:
     while not state.over:
         said = yield from Choose(
             question=f"The scenario of {state.date} is decided. Does the campaign go on?",
-            telling=f"After the scenario of {state.date}: {{}}.",
             cite=CITE,
             wants=DECISION,
             key="going on",

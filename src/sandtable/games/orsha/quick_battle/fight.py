@@ -43,15 +43,9 @@ def stances(side: Side, chart: Chart) -> tuple[Option, ...]:
         main = (Option(name, f"Main effort {name}", there) for name in sectors())
         return (Option("broad", "Broad front", "all sectors alike"), *main)
     return (
-        Option(
-            "stand", "Stand fast", f"DRM {drm['stand']} in every sector, but {_share_of_losses('stand', GERMAN)} losses"
-        ),
+        Option("stand", "Stand fast", f"{drm['stand']} everywhere, but {_share_of_losses('stand', GERMAN)} losses"),
         Option("hold", "Hold as it comes"),
-        Option(
-            "yield",
-            "Give ground",
-            f"DRM {drm['yield']} in every sector, but {_share_of_losses('yield', GERMAN)} losses",
-        ),
+        Option("yield", "Give ground", f"{drm['yield']} everywhere, but {_share_of_losses('yield', GERMAN)} losses"),
         Option(
             "counter",
             "Counter-attack",
@@ -105,7 +99,6 @@ def plan(side: Side) -> Procedure[dict[str, str]]:
     chart: Chart = yield Lookup("quick-battle")
     stance = yield from Choose(
         question="How do you fight?",
-        telling="How it is fought: {}.",
         cite=CITE,
         wants=DECISION,
         side=side,
@@ -118,7 +111,6 @@ def plan(side: Side) -> Procedure[dict[str, str]]:
         return {"stance": stance} if meant else (yield from plan(side))
     effort = yield from Choose(
         question="Where do your mobile units go?",
-        telling="Mobile units: {}.",
         cite=CITE,
         wants=DECISION,
         side=side,

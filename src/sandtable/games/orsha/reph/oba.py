@@ -76,7 +76,6 @@ def _radios(state: State, modules: Sequence[Group]) -> Procedure[dict[str, str]]
     if len(modules) == 1:
         chosen = yield from Choose(
             question=f"What does {called_today(modules[0])} come with?",
-            telling=f"{called_today(modules[0])} comes with: {{}}.",
             cite="oto2.cg13.b",
             wants=DECISION,
             key="link",

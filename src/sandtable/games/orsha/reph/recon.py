@@ -171,11 +171,10 @@ def _inspect(state: State, name: str) -> Procedure[None]:
 @rule("oto2.cg16")
 def show_fortifications(state: State) -> Procedure[None]:
     """CG16: once all set-up is complete every Fortification goes on the map, whatever the LOS; mines stay hidden."""
-    shown: dict[str, list[str]] = {}
+    shown = []
     for piece in (*state.of(GERMAN, Box.MAP), *state.of(RUSSIAN, Box.MAP)):
         if piece.is_(Class.FORTIFICATION) and piece.has(Status.HIDDEN) and not stays_hidden(piece):
             piece.lose(Status.HIDDEN)
-            shown.setdefault(piece.name, []).append(str(piece.hex))
+            shown.append(f"{piece.name} in {piece.hex}")
     if shown:
-        told = "; ".join(f"{name} in {', '.join(hexes)}" for name, hexes in shown.items())
-        yield reveal(f"Fortifications are placed: {told}.", "oto2.cg16")
+        yield reveal(f"Fortifications are placed: {', '.join(shown)}.", "oto2.cg16")

@@ -36,7 +36,6 @@ def step_7_5221(state: State) -> Procedure[None]:
     gusty = state.conditions.weather == "Clear & Gusty"
     told = yield from Report(
         question="Roll Wind Force and Direction (B25.63, B25.64)",
-        told_after=True,
         cite="oto2.7.5221",
         wants=FACT,
         key="wind",
@@ -100,9 +99,7 @@ def step_7_5224(state: State) -> Procedure[None]:
         if state.over:
             return
         count = sum(p.box is Box.MAP and not p.has(Status.HIDDEN) for p in waiting)
-        yield Note(
-            f"{side.capitalize()}s: {count} counter{'s' * (count != 1)} set up in view.", "oto2.7.5224", side=side
-        )
+        yield Note(f"The {side.capitalize()} side has set up {count} counters in view.", "oto2.7.5224", side=side)
     stay_together(state)
 
 

@@ -1,6 +1,5 @@
 """7.5192: the Support Weapons of Infantry groups."""
 
-from collections import Counter
 from collections.abc import Sequence
 
 from sandtable.games.orsha.printed.second_half import second_half
@@ -31,13 +30,8 @@ def step_7_5192(state: State) -> Procedure[None]:
                 state.add(side, name, group.id)
                 group.weapons.append(name)
             if group.id in groups:
-                words = f"{called_today(group)}: {_counted(groups[group.id]) or 'no SW'}."
+                words = f"{called_today(group)}: {', '.join(groups[group.id]) or 'no SW'}."
                 yield Note(words, "oto2.7.5192", only(side), side)
-
-
-def _counted(names: list[str]) -> str:
-    """Each weapon once, with its number: 3 LMG, MMG."""
-    return ", ".join(f"{n} {name}" if n > 1 else name for name, n in Counter(names).items())
 
 
 def whole_allotment(group: Group) -> list[str]:

@@ -1,6 +1,5 @@
 """The solitaire mission's paper: the mission record, filled or as an empty form, and the map."""
 
-from sandtable.games.orsha.solitaire import board_pictures
 from sandtable.games.orsha.solitaire.booklet import S1, mission
 from sandtable.games.orsha.solitaire.picture import bare_hexes
 from sandtable.games.orsha.solitaire.records import TRACK_BEYOND, closing
@@ -30,8 +29,6 @@ def sheets(state: State) -> tuple[Sheet, ...]:
     if state.mission == S1:
         empty = bare_hexes() if state.on_printed_map else bare_map("Mission map")
         found.append(Sheet("Mission map", ("The map",), (empty,)))
-    else:
-        found.append(Sheet("Mission boards", (board_pictures.TITLE,), board_pictures.bare_boards(state)))
     return tuple(found)
 
 

@@ -1,6 +1,5 @@
 """What the player sees: mission record, turn track, S? and ENEMY units, events, VPO, forces, orders, the map."""
 
-from sandtable.games.orsha.solitaire.board_pictures import board_pictures
 from sandtable.games.orsha.solitaire.booklet import S1, charts, mission, printed
 from sandtable.games.orsha.solitaire.mines import strength
 from sandtable.games.orsha.solitaire.mission_table import mission_board
@@ -33,8 +32,6 @@ def view(state: State) -> View:
         )
     if state.mission == S1:
         sections.append(map_picture(state))
-    else:
-        sections += board_pictures(state)
     if state.plays_on_board and (state.mission == S1 or state.boards):
         sections.append(mission_board(state))
     return View(headline(state), score, tuple(sections))

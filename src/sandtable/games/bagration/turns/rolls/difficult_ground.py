@@ -41,7 +41,6 @@ def cross(state: State, role: Role) -> Procedure[None]:
     listed = asking(battle)
     chosen = yield from Choose(
         question="Which ground do they enter?",
-        told_after=True,
         cite="fow.base.cross_check",
         wants=FACT,
         side=side,

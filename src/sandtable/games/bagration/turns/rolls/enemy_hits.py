@@ -69,7 +69,6 @@ def hit(state: State, role: Role) -> Procedure[None]:
     yield from _shooter(battle, role)
     key = yield from Choose(
         question="Which enemy Team is hit?",
-        told_after=True,
         cite=CITE,
         wants=FACT,
         side=side,
@@ -129,7 +128,6 @@ def _soft(state: State, role: Role, unit: Unit, teams: Teams) -> Procedure[None]
         return
     told = yield from Report[SoftHit](
         question=f"A Team of {unit.name} is hit: by what, and how does it stand?",
-        told_after=True,
         cite=CITE,
         wants=FACT,
         side=side,
