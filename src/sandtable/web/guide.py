@@ -173,7 +173,7 @@ def first_battle(game: str) -> tuple[Step, ...]:
 
 def _beside(step: str) -> str:
     """The step without the questions it begins with: beside them they would be read twice."""
-    told = re.sub(r"^(?:\*[A-Z][^*]*\*[.:,]? *)+", "", step)
+    told = re.sub(r"^(?:\*[A-Z][^*]*(?:[.?]\*,?|\*[.:,]) *)+", "", step)
     return told[:1].upper() + told[1:]
 
 
