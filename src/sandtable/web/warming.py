@@ -4,6 +4,7 @@ import gc
 import sys
 import threading
 import time
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any
 
@@ -26,9 +27,9 @@ AT_ONCE = 12
 """Requests worked at together. More would only wait for each other, and each the longer; ten may wait for files."""
 
 
-def warm_up(bench: Bench) -> threading.Thread:
-    """Begin; nobody need wait for it."""
-    thread = threading.Thread(target=_warm, args=(bench,), name="warming up", daemon=True)
+def warm_up(bench: Bench, routes: Iterable[Callable[[], Any]]) -> threading.Thread:
+    """Begin, with the routes that are loaded later; nobody need wait for it."""
+    thread = threading.Thread(target=_warm, args=(bench, routes), name="warming up", daemon=True)
     thread.start()
     threading.Thread(target=_warm_sight, name="warming up sight", daemon=True).start()
     return thread
@@ -67,11 +68,13 @@ def _try_tools() -> None:
         time.sleep(0.01)
 
 
-def _warm(bench: Bench) -> None:
+def _warm(bench: Bench, routes: Iterable[Callable[[], Any]]) -> None:
     try:
         pages = environment()
         pages.get_template("home.html")
         time.sleep(FIRST)
+        for load in routes:
+            load()
         for name in pages.list_templates():
             pages.get_template(name)
         for game in every_game():

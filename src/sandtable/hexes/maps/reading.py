@@ -12,6 +12,7 @@ from sandtable.hexes.maps.faults import Fault, Faults, MapRefused
 from sandtable.hexes.maps.features import Features, Table
 from sandtable.hexes.maps.model import HexMap
 from sandtable.hexes.maps.vocabulary import Vocabulary
+from sandtable.kept import HOUSE, read_toml
 from sandtable.kernel.bounds import TOML, check_json, check_toml
 
 FORMAT = "sandtable-map 1"
@@ -36,7 +37,7 @@ def load_map(path: Path, vocabulary: Vocabulary) -> HexMap:
         text = file.read(TOML.letters + 1)  # one letter too many is enough to refuse it
     try:
         (check_json if is_json else check_toml)(text, what="a map file")
-        data = json.loads(text) if is_json else tomllib.loads(text)
+        data = json.loads(text) if is_json else (read_toml if path.is_relative_to(HOUSE) else tomllib.loads)(text)
     except ValueError as fault:
         faults = Faults(path.name)
         faults.add("file", f"not readable as {'JSON' if is_json else 'TOML'}: {fault}")

@@ -4,9 +4,9 @@ import re
 from pathlib import PurePath
 from typing import Any
 
-from fastapi import APIRouter, Request
-from fastapi.responses import FileResponse, JSONResponse, RedirectResponse, Response
 from starlette.datastructures import UploadFile
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Response
 
 from sandtable.kernel import NotUnderstood
 from sandtable.surfaces.own import Kind, OwnCounter
@@ -15,12 +15,12 @@ from sandtable.surfaces.underlay import lay_under
 from sandtable.web.access import BehindCurtain, NotThere, behind_curtain, house, seat_of
 from sandtable.web.own_maps import BARE, BOARDS, JOINED, OwnTable, units_of
 from sandtable.web.own_positions import from_vassal, placed, to_vassal
-from sandtable.web.pages.doors import Form
 from sandtable.web.pages.seat import show
 from sandtable.web.rooms import Room
+from sandtable.web.routing import Form, Pages
 from sandtable.web.seats import Seat
 
-router = APIRouter()
+router = Pages()
 PICTURE = {
     # A picture is somebody's file: whatever it holds, a browser that opens it by itself runs and fetches nothing.
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
