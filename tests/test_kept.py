@@ -46,3 +46,23 @@ def test_a_text_is_parsed_once_and_gives_the_same_ever_after(monkeypatch):
 
 def test_what_cannot_be_kept_is_parsed_each_time():
     assert kept.read_toml("day = 1944-06-23") == kept.read_toml("day = 1944-06-23") == tomllib.loads("day = 1944-06-23")
+
+
+def test_a_map_of_ours_is_painted_once_and_looks_the_same(monkeypatch):
+    from sandtable.games.orsha.ground.maps import our_map
+    from sandtable.hexes.maps import drawing
+
+    fresh = our_map.__wrapped__
+    painted = drawing.draw(fresh())
+    monkeypatch.setattr(drawing, "_painted", lambda *given: pytest.fail("painted again"))
+    assert drawing.draw(fresh()) == painted
+
+
+def test_a_changed_source_file_changes_the_stamp(tmp_path, monkeypatch):
+    monkeypatch.setattr(kept, "HOUSE", tmp_path)
+    (tmp_path / "room").mkdir()
+    (tmp_path / "room" / "rules.py").write_text("WALLS = 2")
+    before = kept.stamp("room")
+    assert kept.stamp("room") == before
+    (tmp_path / "room" / "rules.py").write_text("WALLS = 20")
+    assert kept.stamp("room") != before

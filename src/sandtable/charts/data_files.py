@@ -31,7 +31,8 @@ def proved(kind: type[T], raw: Any, file: str, *, strict: bool = False) -> T:
     from pydantic import ValidationError  # slow to load, and a roll on a chart does without it
 
     try:
-        read = _adapter(kind)
+        wanted: Any = kind
+        read = _adapter(wanted)
         found: T = read.validate_json(json.dumps(raw), strict=True) if strict else read.validate_python(raw)
         return found
     except ValidationError as wrong:

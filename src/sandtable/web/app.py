@@ -33,7 +33,7 @@ def build(shelf: Shelf, *, host_token: str = "", proxy: str = "", warm: bool = F
         sys.setswitchinterval(TURN)
         anyio.to_thread.current_default_thread_limiter().total_tokens = AT_ONCE + AT_WORK + QUEUE
         if warm:
-            warm_up(house.bench, (pages.loaded, api.loaded))
+            warm_up(house, pages.loaded, api.loaded)
         watch = asyncio.create_task(events.watch(house.rooms))
         try:
             yield

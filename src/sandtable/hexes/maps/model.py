@@ -139,6 +139,7 @@ class HexMap:
     labels: tuple[Label, ...] = ()
     entries: tuple[Entry, ...] = ()
     data: Mapping[str, Any] = field(default_factory=dict)  # what only the game understands
+    made_from: str = field(default="", compare=False, repr=False)  # a digest by which its drawing is found again
 
     def terrain(self, key: str) -> Terrain:
         return self.vocabulary[key]

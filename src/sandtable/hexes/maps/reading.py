@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
+from sandtable import kept
 from sandtable.hexes.grid import Edge, Grid, Naming, Numbering
 from sandtable.hexes.maps.faults import Fault, Faults, MapRefused
 from sandtable.hexes.maps.features import Features, Table
 from sandtable.hexes.maps.model import HexMap
 from sandtable.hexes.maps.vocabulary import Vocabulary
-from sandtable.kept import HOUSE, read_toml
 from sandtable.kernel.bounds import TOML, check_json, check_toml
 
 FORMAT = "sandtable-map 1"
@@ -20,6 +21,9 @@ MOST_HEXES = 40_000
 MOST_COLUMNS = 2_000
 HIGHEST_NUMBER = 100_000
 """No printed map is larger. A map file may be a stranger's: its size is looked at before anything is made of it."""
+
+DRAWING = ("hexes", "hexes/maps")
+"""Whose code draws a map."""
 
 SECTIONS = {
     "format", "title", "about", "vocabulary", "grid", "compass", "level", "area", "line", "hexsides", "slopes",
@@ -32,19 +36,20 @@ GRID = {
 
 def load_map(path: Path, vocabulary: Vocabulary) -> HexMap:
     """Read a map file; MapRefused, with every fault, when it cannot be used."""
-    is_json = path.suffix == ".json"
+    is_json, ours = path.suffix == ".json", path.is_relative_to(kept.HOUSE)
     with path.open(encoding="utf-8") as file:
         text = file.read(TOML.letters + 1)  # one letter too many is enough to refuse it
     try:
         (check_json if is_json else check_toml)(text, what="a map file")
-        data = json.loads(text) if is_json else (read_toml if path.is_relative_to(HOUSE) else tomllib.loads)(text)
+        data = json.loads(text) if is_json else (kept.read_toml if ours else tomllib.loads)(text)
     except ValueError as fault:
         faults = Faults(path.name)
         faults.add("file", f"not readable as {'JSON' if is_json else 'TOML'}: {fault}")
         raise MapRefused(path.name, faults.found) from None
     if not isinstance(data, Mapping):
         raise MapRefused(path.name, [Fault("file", "a table of entries is wanted")])
-    return read_map(data, vocabulary, path.name)
+    found = read_map(data, vocabulary, path.name)
+    return replace(found, made_from=kept.digest(text, repr(vocabulary), kept.stamp(*DRAWING))) if ours else found
 
 
 def read_map(data: Table, vocabulary: Vocabulary, file: str) -> HexMap:

@@ -202,9 +202,5 @@ def _start_line(side: Side, hexsides: Names) -> Overlay:
 
 def _control(russian: set[Hex]) -> Overlay:
     """The line between the two sides' Control, teeth toward the Germans."""
-    edges = [
-        (side, next(h for h in side.hexes if h in russian))
-        for side in our_map().grid.hexsides()
-        if sum(h in russian for h in side.hexes) == 1
-    ]
+    edges = our_map().grid.border(russian)
     return overlays.front("control", edges, colour="soviet", words=f"the line of Control: {len(edges)} hexsides")

@@ -3,7 +3,6 @@
 Control and Perimeters lie open on the table, so nothing here is secret.
 """
 
-from collections.abc import Collection
 from functools import lru_cache
 from html import escape
 
@@ -12,7 +11,7 @@ from sandtable.games.orsha.frame.past_fronts import from_runs, in_runs
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.sides import PEOPLE, RUSSIAN
 from sandtable.games.orsha.state import DATES, State
-from sandtable.hexes.grid import Hex, Hexside
+from sandtable.hexes.grid import Hex
 from sandtable.hexes.maps import overlays
 from sandtable.hexes.maps.drawing import Layer, draw
 from sandtable.hexes.maps.overlays import Fill, Overlay
@@ -85,7 +84,9 @@ def _held(held: str, areas: tuple[tuple[Side, str], ...]) -> list[Overlay]:
     """Russian ground tinted and dotted, the line of Control with teeth, both Perimeters dashed."""
     russian = _hexes(held)
     layers = [overlays.highlight("russian", russian, fill=Fill.DOTS, colour="soviet", words=f"{len(russian)} hexes")]
-    layers.append(overlays.front("control", _edges(russian), colour="soviet", words="the line of Control"))
+    layers.append(
+        overlays.front("control", our_map().grid.border(russian), colour="soviet", words="the line of Control")
+    )
     for side, names in areas:
         if names:
             layers.append(_perimeter(side, _hexes(names)))
@@ -118,7 +119,7 @@ def _all_lines(fronts: Fronts) -> str:
 
 def _line(number: int, date: str, russian: set[Hex], dash: str | None) -> Overlay:
     """The line of Control of one date, thicker the later, with the date at one of its ends."""
-    edges = [edge for edge, _ in _edges(russian)]
+    edges = [edge for edge, _ in our_map().grid.border(russian)]
 
     def svg(scale: Scale, ink: Ink) -> str:
         lines = [[scale.point(vertex) for vertex in edge.vertices] for edge in edges]
@@ -156,15 +157,6 @@ def _chains(lines: list[list[XY]]) -> list[list[XY]]:
                 chain.insert(0, b if a == chain[0] else a)
         chains.append(chain)
     return chains
-
-
-def _edges(russian: Collection[Hex]) -> list[tuple[Hexside, Hex]]:
-    """Every hexside between Russian ground and the rest, with the Russian hex behind it."""
-    return [
-        (side, next(h for h in side.hexes if h in russian))
-        for side in our_map().grid.hexsides()
-        if sum(h in russian for h in side.hexes) == 1
-    ]
 
 
 def _hexes(runs: str) -> set[Hex]:
