@@ -8,11 +8,12 @@ import statistics
 import time
 from typing import Any
 
-from benchmarks.board import (
+from benchmarks._browser import (
     CHROMIUM,
     COUNTER,
+    FLAGS,
     PAN,
-    drag,
+    PATIENCE,
     frames,
     opened,
     serve,
@@ -24,8 +25,6 @@ from benchmarks.web import served
 FEATURES = ("woods", "crop_field", "marsh", "orchard", "gentle_hill", "ploughed_field", "wooded_marsh", "haystack")
 ACROSS, UP = 5, 8
 ASKED = 60
-PATIENCE = 180_000
-"""Milliseconds for what is only set up, not measured."""
 SOVIETS = "Rifles\n" + "\n".join(f"Rifles {n} | 4 | 6 infantry | save 3+, moves 8/8/12/12" for n in range(1, 24))
 GERMANS = "Line\n" + "\n".join(f"Platoon {n} | 3 | 5 infantry | save 3+, moves 8/8/12/12" for n in range(1, 17))
 
@@ -39,7 +38,7 @@ def measure(address: str) -> None:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         start = browser.new_context(base_url=address).request
         settings = {"table": "board"}
         made = start.post(
@@ -57,9 +56,9 @@ def measure(address: str) -> None:
         print(f"{ACROSS * UP} features, {standing} Units and fortifications on the table")
         tell_first_view(soviet, bare)
         _tell_tape(start, campaign)
-        empty = frames(browser, bare, drag(bare, PAN))
-        tell_frames("panning", frames(browser, soviet, drag(soviet, PAN)), empty)
-        tell_frames("dragging a Unit", frames(browser, soviet, drag(soviet, COUNTER)), empty)
+        panning, dragging, empty = frames(browser, (soviet, PAN), (soviet, COUNTER), (bare, PAN))
+        tell_frames("panning", panning, empty)
+        tell_frames("dragging a Unit", dragging, empty)
         browser.close()
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.kernel import Board, Box, Counter, Face, Layer, Place, Sign, Spot, Surface
-from sandtable.web.board import Laid, inside, lay, show, sign
+from sandtable.kernel import Board, Box, Counter, Destination, Face, Layer, Place, Sign, Spot, Surface
+from sandtable.web.board import Laid, inside, lay, reach_json, show, sign
 from sandtable.web.patches import first, patch
 from tests.web.conftest import new_campaign, pending, say
 
@@ -163,12 +163,26 @@ def test_targets_are_told_to_whoever_is_asked_alone(mill):
     request = told(host, campaign, "blue")["asks"][0]["id"]
     asked = {"request": request, "verb": "move", "counters": "b1"}
     found = host.get(f"/c/{campaign}/blue/board/targets", params=asked).json()
-    assert {"place": "B1", "cost": "1", "refused": "", "rule": "", "path": ["B1"]} in found
+    assert {"place": "B1", "cost": "1", "by": ""} in found
     assert host.get(f"/c/{campaign}/red/board/targets", params=asked).json() == []
     assert host.get(f"/c/{campaign}/observer/board/targets", params=asked).json() == []
     foreign = host.get(f"/c/{campaign}/blue/board/targets", params={**asked, "counters": "r1"})
     assert foreign.status_code == 422
     assert "no counter of yours" in foreign.json()["why"]
+
+
+def test_a_long_way_is_told_by_the_target_before_it_and_comes_out_whole():
+    ways = {"A1": ("A1",), "A2": ("A1", "A2"), "A3": ("A1", "A2", "A3"), "C3": ("B1", "B2", "C3"), "D1/1": ("A1", "D1")}
+    found = [Destination(Place.read(place), "1", path=path) for place, path in ways.items()]
+    told = {part.pop("place"): part for part in reach_json(found)}
+    assert told["A1"] == {"cost": "1", "by": ""}
+    assert told["A2"] == {"cost": "1", "by": "A1"}
+    assert told["A3"] == {"cost": "1", "by": "A2"}
+    assert told["C3"]["path"] == ["B1", "B2", "C3"], "no target goes that way"
+    assert told["D1/1"]["path"] == ["A1", "D1"], "it ends on another level than it names"
+    assert reach_json([Destination(Place.read("A1"), refused="Too far.", rule="x")]) == [
+        {"place": "A1", "refused": "Too far.", "rule": "x"}
+    ]
 
 
 def test_what_an_act_would_meet_is_told_before_it_is_done_and_to_its_own_side_alone(mill):

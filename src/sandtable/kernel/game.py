@@ -125,7 +125,7 @@ class Game(ABC, Generic[S]):
         """What cannot be in this state; `before` is the state one step earlier. Written from the rulebook's side."""
         return ()
 
-    def told_to(self, viewer: Side | None, text: str) -> str:
+    def told_to(self, viewer: Side | None, text: str, state: S) -> str:
         """A public line as this viewer reads it: names by which only its own side knows a thing are left out."""
         return text
 

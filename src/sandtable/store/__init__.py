@@ -4,6 +4,7 @@ from sandtable.store.drafts import Drafts
 from sandtable.store.exchange import export_campaign, import_campaign, import_file
 from sandtable.store.file import CampaignFile
 from sandtable.store.own_maps import OwnMaps, SeatTable, Tables
+from sandtable.store.own_tiles import OwnTiles
 from sandtable.store.past import Past
 from sandtable.store.shelf import Opened, Shelf, Summary, home
 from sandtable.store.what_if import branch, branched_off, is_what_if, throw_away, what_ifs
@@ -16,6 +17,7 @@ __all__ = [
     "NotKept",
     "Opened",
     "OwnMaps",
+    "OwnTiles",
     "Past",
     "SeatTable",
     "Shelf",

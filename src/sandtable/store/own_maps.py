@@ -76,6 +76,9 @@ class OwnMaps:
         path = self._folder / key / FILE
         return path if _KEY.fullmatch(key) and path.exists() else None
 
+    def folder(self, key: str) -> Path:
+        return self._folder / key
+
     def picture(self, key: str, name: str) -> Path | None:
         path = self._folder / key / name
         return path if _KEY.fullmatch(key) and _PICTURE.fullmatch(name) and path.exists() else None

@@ -1,6 +1,7 @@
 """A player's own map laid under a board of the game: hexes are the same where they are called the same."""
 
 import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,8 +35,13 @@ class Underlay:
     def fits(self) -> bool:
         return self.off <= CLOSE
 
-    def json(self, address: str, key: str) -> dict[str, Any]:
-        """As the page lays it; `address` is where this seat fetches pictures, `key` what was brought."""
+    def json(
+        self, address: str, key: str, more: Callable[[str, str], Mapping[str, Any]] | None = None
+    ) -> dict[str, Any]:
+        """As the page lays it; `address` is where this seat fetches pictures, `key` what was brought.
+
+        `more(key, file)` is what else the page is told of a picture.
+        """
         surface = self.map.surface
         files = [s.file if "/" in s.file else f"{key}/{s.file}" for s in self.map.sheets]
         return {
@@ -59,6 +65,7 @@ class Underlay:
                     "turned": s.turned,
                     "matrix": s.matrix and list(s.matrix),
                     "crop": s.crop and list(s.crop),
+                    **(more(*file.split("/", 1)) if more and not s.crop else {}),
                 }
                 for s, file in zip(self.map.sheets, files, strict=True)
             ],

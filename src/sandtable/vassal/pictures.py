@@ -26,6 +26,8 @@ def kind_of(data: bytes) -> str:
         return "image/gif"
     if data.startswith(b"\xff\xd8\xff"):
         return "image/jpeg"
+    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
+        return "image/webp"
     return "image/svg+xml" if b"<svg" in data[:4096] else ""
 
 

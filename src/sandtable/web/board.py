@@ -5,12 +5,12 @@ Nothing here looks at the state: a board comes from the viewer's own view, the a
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from sandtable.kernel import Act, Board, Counter, Game, Layer, Pending, Surface, View, counter_json, plain
+from sandtable.kernel import Act, Board, Counter, Destination, Game, Layer, Pending, Surface, View, counter_json, plain
 from sandtable.kernel.judging import KEY, LEVELS
 from sandtable.web.pictures import SVG, clean
 
@@ -126,6 +126,23 @@ def _ask(name: str, act: Act) -> dict[str, Any]:
         "counters": list(act.counters),
         "strict": str(act.strict),
     }
+
+
+def reach_json(found: Sequence[Destination]) -> list[dict[str, Any]]:
+    """Where counters may go, as short as can be: a way that is another's and one place more is told as that other."""
+    ways = {str(d.place): d.path for d in found}
+    return [_reached(d, ways) for d in found]
+
+
+def _reached(d: Destination, ways: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
+    told: dict[str, Any] = {"place": str(d.place), "cost": d.cost, "refused": d.refused, "rule": d.rule}
+    if d.path and d.path[-1] == told["place"]:
+        before = d.path[:-1]
+        told |= {"by": before[-1] if before else ""} if not before or ways.get(before[-1]) == before else {}
+    if "by" not in told:
+        told["path"] = list(d.path)
+    told["area"] = [f"{x:g},{y:g}" for x, y in d.area]
+    return {key: value for key, value in told.items() if value or key == "by"}
 
 
 def judging_levels(game: Game[Any]) -> list[tuple[str, str]]:

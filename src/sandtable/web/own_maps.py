@@ -9,15 +9,18 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.kernel import Board, Counter, NotUnderstood, Seen
-from sandtable.store import OwnMaps, SeatTable, Tables
+from sandtable.store import OwnMaps, OwnTiles, SeatTable, Tables
 from sandtable.store.own_maps import ScanPins
+from sandtable.store.own_tiles import HOST
 from sandtable.surfaces.bare import bare
 from sandtable.surfaces.matching import Unit, matched
 from sandtable.surfaces.own import Brought, Kind, OwnCounter, OwnMap
 from sandtable.surfaces.painted import Painted
 from sandtable.surfaces.pins import Pin, Scan, joined, scanned
 from sandtable.surfaces.side_by_side import BoardPlace, side_by_side
+from sandtable.surfaces.tiles import KINDS, MOST_TILE, TILE
 from sandtable.surfaces.underlay import Underlay, lay_under
+from sandtable.vassal.pictures import kind_of
 from sandtable.web.access import House
 from sandtable.web.bench import SECONDS
 from sandtable.web.board import board_of
@@ -67,6 +70,9 @@ class OwnTable:
         """What this seat's player brought himself, or says he owns. Seats of this machine's own players share it."""
         return list(dict.fromkeys(key for table in self._shared() for key in (*table.brought, *table.owns)))
 
+    def _brought(self) -> list[str]:
+        return [key for table in self._shared() for key in table.brought]
+
     def _shared(self) -> list[SeatTable]:
         """This seat's table, and at this machine those of its other players."""
         mine = [self._seat.key]
@@ -112,6 +118,42 @@ class OwnTable:
     def picture(self, key: str, name: str) -> Path | None:
         """The picture, for a seat whose player owns it; None for everybody else, whether there is one or not."""
         return self._kept.picture(key, name) if key in self.keys() else None
+
+    # ------------------------------------------------------------------ large pictures in tiles
+
+    def tile(self, key: str, picture: str, name: str) -> Path | None:
+        """A square of a picture, for a seat whose player owns it; None for everybody else."""
+        tiles = self._cut(key, picture)
+        return tiles.tile(key, picture, name) if tiles else None
+
+    def keep_tile(self, key: str, picture: str, name: str, data: bytes) -> None:
+        """Keep a square that the browser of this seat cut. Raises NotUnderstood for everything else."""
+        tiles = OwnTiles(self._here.shelf.folder, self._maker)
+        cut = tiles.cut_of(key, picture) if key in self._brought() else None
+        if cut is None or not cut.has(name) or len(data) > MOST_TILE or kind_of(data) not in KINDS:
+            raise NotUnderstood("This is no square of a picture that you brought.")
+        tiles.keep(key, picture, name, data)
+
+    @property
+    def _maker(self) -> str:
+        return HOST if self._seat.where == "here" else f"{self._room.id}.{self._seat.key}"
+
+    def _cut(self, key: str, picture: str) -> OwnTiles | None:
+        """The squares of this picture that this seat trusts: those cut by itself, or at this machine."""
+        if key not in self.keys():
+            return None
+        makers = (OwnTiles(self._here.shelf.folder, maker) for maker in dict.fromkeys((self._maker, HOST)))
+        return next((tiles for tiles in makers if tiles.whole(key, picture)), None)
+
+    def _tiled(self, key: str, picture: str) -> dict[str, Any]:
+        """What the page is told of a large picture: its squares, or that it should cut them."""
+        cut = OwnTiles(self._here.shelf.folder, self._maker).cut_of(key, picture)
+        if cut is None:
+            return {}
+        about = {"size": TILE, "levels": cut.levels, "width": cut.width, "height": cut.height}
+        if self._cut(key, picture):
+            return {"tiles": about}
+        return {"cut": about} if key in self._brought() else {}
 
     # ------------------------------------------------------------------ what lies on it
 
@@ -217,7 +259,7 @@ class OwnTable:
         under, own = self.underlay(), self.counters()
         if under is None and own is None:
             return None
-        surface = under and under.json(f"{self.base}/own", self.now.map_of)
+        surface = under and under.json(f"{self.base}/own", self.now.map_of, self._tiled)
         return {"surface": surface, "faces": self._faces(own) if own else None}
 
     def _faces(self, own: Own) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from sandtable.charts import Chart, overlay
 from sandtable.games.covers import cover
 from sandtable.games.forgotten_battles import board_records, paper, phases, records, register, sequence
 from sandtable.games.forgotten_battles.arrivals.schedule import catch_up
-from sandtable.games.forgotten_battles.board.ending import begin_on_board, begins, last_turn
+from sandtable.games.forgotten_battles.board.ending import begin_on_board, turns_of
 from sandtable.games.forgotten_battles.board.own_campaign import VITEBSK
 from sandtable.games.forgotten_battles.calendar import JANUARY
 from sandtable.games.forgotten_battles.readings import EACH_PHASE, SETTINGS, TURN_SHEETS, USUAL
@@ -100,7 +100,7 @@ class ForgottenBattles(Game[State]):
         return phases.turn_outline(state)
 
     def progress(self, state: State) -> tuple[int, int]:
-        turns = [t for t in state.calendar.turns if not state.board or begins(state) <= t.date <= last_turn(state)]
+        turns = turns_of(state)
         done = sum(t.date < state.date for t in turns) + bool(state.over)
         return done, len(turns)
 

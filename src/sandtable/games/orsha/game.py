@@ -124,7 +124,7 @@ class Orsha(Game[State]):
     def check_ruling(self, state: State, changes: Mapping[str, Any]) -> None:
         rulings.check(state, changes)
 
-    def told_to(self, viewer: Side | None, text: str) -> str:
+    def told_to(self, viewer: Side | None, text: str, state: State) -> str:
         return without_numbers(viewer, text)
 
     def correctable(self, state: State, side: Side) -> dict[str, str]:

@@ -12,6 +12,7 @@ from sandtable.kernel import Act, Campaign, Conflict, NotUnderstood, Refused, Ru
 from sandtable.store.drafts import IN_HAND, TooLong
 from sandtable.web.access import BehindCurtain, NotThere, behind_curtain, seat_of
 from sandtable.web.api.models import Acted, Held
+from sandtable.web.board import reach_json
 from sandtable.web.pages.seat import Said, show
 from sandtable.web.patches import patch
 from sandtable.web.rooms import Room
@@ -74,19 +75,7 @@ def targets(request: Request, campaign: str, seat: str, verb: str, counters: str
             found = asked.request.reach(verb, ids)
     except NotUnderstood as no:
         return JSONResponse({"why": no.why, "rule": no.rule}, 422)
-    return JSONResponse(
-        [
-            {
-                "place": str(d.place),
-                "cost": d.cost,
-                "refused": d.refused,
-                "rule": d.rule,
-                "path": list(d.path),
-                **({"area": [f"{x:g},{y:g}" for x, y in d.area]} if d.area else {}),
-            }
-            for d in found
-        ]
-    )
+    return JSONResponse(reach_json(found))
 
 
 @router.get("/c/{campaign}/{seat}/board/before")

@@ -1,9 +1,10 @@
 """A seat's own map and counters: bring a module, choose what lies on the table, match counters, to VASSAL and back."""
 
 import re
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import Any
 
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Response
@@ -12,6 +13,7 @@ from sandtable.kernel import NotUnderstood
 from sandtable.surfaces.own import Kind, OwnCounter
 from sandtable.surfaces.side_by_side import BoardPlace
 from sandtable.surfaces.underlay import lay_under
+from sandtable.vassal.pictures import kind_of
 from sandtable.web.access import BehindCurtain, NotThere, behind_curtain, house, seat_of
 from sandtable.web.own_maps import BARE, BOARDS, JOINED, OwnTable, units_of
 from sandtable.web.own_positions import from_vassal, placed, to_vassal
@@ -146,13 +148,32 @@ def laid(request: Request, campaign: str, seat: str) -> Response:
 @router.get("/c/{campaign}/{seat}/own/{key}/{name}")
 def picture(request: Request, campaign: str, seat: str, key: str, name: str) -> Response:
     room, chair = sitting(request, campaign, seat)
-    found = own_table(request, room, chair).picture(key, name)
+    return _picture(request, own_table(request, room, chair).picture(key, name), f'"{key}-{name}"')
+
+
+@router.get("/c/{campaign}/{seat}/own/{key}/{name}/{tile}")
+def tile(request: Request, campaign: str, seat: str, key: str, name: str, tile: str) -> Response:
+    """A square of a large picture."""
+    room, chair = sitting(request, campaign, seat)
+    found = own_table(request, room, chair).tile(key, name, tile)
+    return _picture(request, found, f'"{key}-{name}-{tile}"', kind_of(found.read_bytes()[:16]) if found else None)
+
+
+@router.post("/c/{campaign}/{seat}/own/{key}/{name}/{tile}")
+async def keep_tile(request: Request, campaign: str, seat: str, key: str, name: str, tile: str) -> Response:
+    """A square that the browser of whoever brought the picture has cut of it."""
+    data = await request.body()
+    room, chair = await run_in_threadpool(sitting, request, campaign, seat)
+    await run_in_threadpool(own_table(request, room, chair).keep_tile, key, name, tile, data)
+    return Response(status_code=204)
+
+
+def _picture(request: Request, found: Path | None, mark: str, kind: str | None = None) -> Response:
     if found is None:
         raise NotThere("There is no such picture for this seat.")
-    mark = f'"{key}-{name}"'
     if request.headers.get("if-none-match") == mark:
         return Response(status_code=304, headers={**PICTURE, "ETag": mark})
-    return FileResponse(found, headers={**PICTURE, "ETag": mark})
+    return FileResponse(found, headers={**PICTURE, "ETag": mark}, media_type=kind)
 
 
 def sitting(request: Request, campaign: str, seat: str) -> tuple[Room, Seat]:

@@ -10,7 +10,7 @@ from sandtable.games import find
 from sandtable.kernel import Game, NotUnderstood
 from sandtable.web.access import House, NotThere, host_only
 from sandtable.web.fields import Filled
-from sandtable.web.opponents import maxims_text, offered, player_of
+from sandtable.web.opponents import OWN, maxims_text, offered, page_of, player_of
 from sandtable.web.pages.doors import keep_cookie
 from sandtable.web.paper import page
 from sandtable.web.rooms import Room
@@ -60,6 +60,8 @@ def _form(request: Request, game: Game[Any], *, wrong: str = "", filled: Filled 
         groups=groups,
         dice=DICE,
         bots=offered(game.key),
+        own=OWN,
+        maxims=page_of(game.key, ""),
         wrong=wrong,
         filled=filled or Filled(),
     )
@@ -82,7 +84,8 @@ def create(here: House, game: str, form: FormData) -> Room:
     """Start the campaign the form describes and hand out its invitations."""
     g = find(game)
     where = {side: str(form.get(f"seat.{side}", "here")) for side in g.side_keys()}
-    players = {side: player_of(game, side, place) for side, place in where.items()}
+    page = str(form.get("maxims", ""))
+    players = {side: player_of(game, side, place, page) for side, place in where.items()}
     prefix = "setting."
     given = {k.removeprefix(prefix): str(v) for k, v in form.items() if k.startswith(prefix) and str(v) != ""}
     house_rules = _house_rules(form)

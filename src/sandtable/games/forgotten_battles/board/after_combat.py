@@ -254,4 +254,4 @@ def advance(state: State, units: Sequence[RegisteredUnit], hex: str) -> Procedur
     if chosen:
         lay(state, [listed[id] for id in chosen], hex)
         yield Note(f"{TITLES[side]}: {len(chosen)} advance into {hex}.", SERIES, EVERYONE, side)
-        yield from enter(state, side, hex)
+        yield from enter(state, side, hex, advance=True)

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 
-from sandtable.games.forgotten_battles.board.capturing import capture
+from sandtable.games.forgotten_battles.board.capturing import aircraft_flee, capture
 from sandtable.games.forgotten_battles.board.casualties import lose
 from sandtable.games.forgotten_battles.board.holding import holder, take
 from sandtable.games.forgotten_battles.board.standing import (
@@ -244,8 +244,9 @@ def _change_mode(state: State, unit: RegisteredUnit) -> None:
         unit.mode, unit.released = Mode.COMBAT, True
 
 
-def enter(state: State, side: Side, hex: str) -> Procedure[None]:
-    """A side's units come into a hex: it is theirs, and so is some of the supply that lies there (OCS 12.9)."""
+def enter(state: State, side: Side, hex: str, *, advance: bool = False) -> Procedure[None]:
+    """A side's units come into a hex: it is theirs, with its air base, and some of the supply there (OCS 12.9)."""
     if holder(state, hex) != side:
         take(state, side, [hex])
     yield from capture(state, side, hex)
+    yield from aircraft_flee(state, side, hex, advance=advance)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from sandtable.games.forgotten_battles.board.holding import held_by
 from sandtable.games.forgotten_battles.board.standing import (
@@ -40,11 +40,21 @@ class Network:
 
     def trace(self, hex: str) -> Route | None:
         """How units in this hex trace supply (OCS 12.6): straight to a railhead, or through an HQ; None: not at all."""
-        return self.lines.route(hex, self.railheads, self.hqs)
+        return self._route(hex, self.railheads)
 
     def draw(self, hex: str, dump: str) -> Route | None:
         """How they draw from a dump (OCS 12.3)."""
-        return self.lines.route(hex, [dump], self.hqs)
+        return self._route(hex, (dump,))
+
+    def _route(self, hex: str, sources: tuple[str, ...]) -> Route | None:
+        if (hex, sources) not in self._known:
+            self._known[hex, sources] = self.lines.route(hex, sources, self.hqs)
+        return self._known[hex, sources]
+
+    @cached_property
+    def _known(self) -> dict[tuple[str, tuple[str, ...]], Route | None]:
+        """Every bill asks the same ways again."""
+        return {}
 
 
 @lru_cache(maxsize=32)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from sandtable.games.orsha.battle.acts_of_state import uncover
 from sandtable.games.orsha.battle.draft_moves import named
 from sandtable.games.orsha.battle.own_drm import WITH_OWN, drm_list
+from sandtable.games.orsha.battle.smoke import OUT, Screen, screens
 from sandtable.games.orsha.battle.standing import as_it_stands
 from sandtable.games.orsha.board.table import place_of_thing, things_seen
 from sandtable.games.orsha.catalogue import MMC, SMC, Class
@@ -72,22 +73,29 @@ def declare_look(state: State, deed: Deed, pieces: list[Piece]) -> Procedure[Non
 
 
 def line(state: State, start: str, level: int, end: Place) -> Verdict:
-    """Over our map, past every wreck and every vehicle that both sides see."""
+    """Over our map, past every wreck and every vehicle that both sides see, and through Smoke."""
     now = as_it_stands(state)
     seen = [p for p in now.pieces if p.box is Box.MAP and p.is_(Class.VEHICLE)]
     open_ones = [p for p in seen if WRECKS & set(p.status) or not {Status.HIDDEN, Status.CONCEALED} & set(p.status)]
     on_the_way = tuple(sorted({p.hex for p in open_ones} - {start, end.hex}))
-    return _judged(start, floor(start, level), end.hex, floor(end.hex, end.level), on_the_way, _reading(state))
+    floors = floor(start, level), floor(end.hex, end.level)
+    return _judged(start, end.hex, floors, on_the_way, screens(state), _reading(state))
 
 
 @lru_cache(maxsize=256)
 def _judged(
-    start: str, start_floor: int, end: str, end_floor: int, on_the_way: tuple[str, ...], reading: SharedVertex
+    start: str,
+    end: str,
+    floors: tuple[int, int],
+    on_the_way: tuple[str, ...],
+    smoke: tuple[Screen, ...],
+    reading: SharedVertex,
 ) -> Verdict:
     """The same line over the same ground is judged once."""
     ground = our_board(reading)
     hexes = [ground.hex(name) for name in on_the_way]
-    return ground.look(ground.hex(start), ground.hex(end), wrecks=hexes, floors=(start_floor, end_floor))
+    smoking = [(ground.hex(screen.hex), screen.hindrance, screen.height) for screen in smoke]
+    return ground.look(ground.hex(start), ground.hex(end), wrecks=hexes, smoke=smoking, floors=floors)
 
 
 def _reading(state: State) -> SharedVertex:
@@ -147,7 +155,8 @@ def attack(state: State, deed: Deed, pieces: list[Piece]) -> Procedure[None]:
         return
     names = ", ".join(p.name for p in firing)
     hindrance, slope = of_the_ground(state, deed.side, clear, target)
-    listed = yield from drm_list(deed, hindrance, slope)
+    smoking = {screen.hex for screen in screens(state)} & {verdict.start.name for verdict in clear}
+    listed = [*(yield from drm_list(deed, hindrance, slope)), *([OUT] if smoking else [])]
     more = "" if deed.chosen == WITH_OWN else ": with your own leaders, TEM and the like added"
     yield from Roll(
         question=f"{names} at {target.hex}{more}",

@@ -1,5 +1,6 @@
 // The player's own map and counters under the board of the game: pictures that only this seat may fetch.
 import { make } from "./drawing.js";
+import { waysOf } from "./tiles.js";
 
 export class Own {
   constructor(base) {
@@ -48,6 +49,11 @@ export function drawSheets(svg, ground) {
   for (const sheet of sheets) {
     if (sheet.crop) {
       group.append(part(sheet));
+      continue;
+    }
+    if (sheet.tiles) {
+      sheet.node = make("g", { transform: waysOf(sheet).matrix }); // filled by what one looks at
+      group.append(sheet.node);
       continue;
     }
     const { href, x, y, width, height, turned, matrix } = sheet;

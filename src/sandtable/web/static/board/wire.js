@@ -12,7 +12,7 @@ export class Wire {
   async targets(request, verb, counters) {
     const asked = new URLSearchParams({ request, verb, counters: counters.join(",") });
     const answer = await fetch(`${this.base}/board/targets?${asked}`).catch(() => null);
-    return answer?.ok ? answer.json() : [];
+    return answer?.ok ? withWays(await answer.json()) : [];
   }
 
   // What is told of an act before it is done: {words, refused, rule}.
@@ -47,4 +47,12 @@ export class Wire {
       return { why: "The server does not answer. Nothing was lost; try again.", rule: "" };
     }
   }
+}
+
+// Each target with its whole way: one that goes on from another target names only that (`by`; "" from where one stands).
+function withWays(targets) {
+  const known = new Map(targets.map((target) => [target.place, target]));
+  const way = (target) => (target.path ??= target.by === undefined ? [] : [...(target.by ? way(known.get(target.by)) : []), target.place]);
+  targets.forEach(way);
+  return targets;
 }
