@@ -98,15 +98,3 @@ def test_hexsides_by_name():
     assert grid.side_name(grid.hexside("T20-T19")) in ("T19-T20", "T20-T19")
     with pytest.raises(NotAdjacent, match="H10 and I9 are not adjacent"):
         grid.hexside("H10-I9")
-
-
-def test_the_border_of_some_ground_is_every_hexside_to_the_rest_with_the_hex_behind_it():
-    grid = Grid.rectangle(columns=6, rows=5)
-    ground = {hex for hex in grid if hex.q < 3}
-    plainly = {
-        side: next(h for h in side.hexes if h in ground)
-        for side in grid.hexsides()
-        if len(ground & set(side.hexes)) == 1
-    }
-    assert dict(grid.border(ground)) == plainly
-    assert len(plainly) == 2 * 5 - 1

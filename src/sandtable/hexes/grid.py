@@ -7,7 +7,7 @@ NUMBERS is column and row (23.14, also read when written 2314). A column is a he
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
@@ -144,16 +144,12 @@ class Grid:
 
     def hexsides(self) -> Iterator[Hexside]:
         """Every hexside between two hexes of the map, once."""
-        return (side for side, _, _ in self._sides)
-
-    def border(self, ground: Collection[Hex]) -> list[tuple[Hexside, Hex]]:
-        """Every hexside between this ground and the rest of the map, with the hex of the ground behind it."""
-        return [(side, a if a in ground else b) for side, a, b in self._sides if (a in ground) != (b in ground)]
+        return iter(self._sides)
 
     @cached_property
-    def _sides(self) -> tuple[tuple[Hexside, Hex, Hex], ...]:
+    def _sides(self) -> tuple[Hexside, ...]:
         near = ((hex, d, other) for hex in self.hexes for d, other in enumerate(hex.neighbours()[:3]))
-        return tuple((Hexside(hex, d), hex, other) for hex, d, other in near if other in self.whole)
+        return tuple(Hexside(hex, d) for hex, d, other in near if other in self.whole)
 
     # ---- names
 

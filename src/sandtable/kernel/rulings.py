@@ -59,6 +59,8 @@ def told(value: Any) -> str:
     """A value of the state as players read it."""
     if value is None or value == "":
         return "nothing"
+    if isinstance(value, str) and "\n" in value:
+        return in_words(value)  # a whole file: by its title
     if isinstance(value, str):
         return in_titles(value) if "." in value else in_words(value)
     return in_words(value) if isinstance(value, int) else str(value)

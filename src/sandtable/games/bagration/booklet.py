@@ -4,13 +4,13 @@ Small files of numbers are in `numbers`, the others where they belong: missions 
 `fortifications.cards`, terrain in `terrain.features`, the linked campaigns in `campaign_effects`.
 """
 
+import tomllib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
 from sandtable.charts.data_files import ONLY_THESE, proved
-from sandtable.kept import read_toml
 
 FOLDER = Path(__file__).parent / "data"
 K = TypeVar("K")
@@ -28,7 +28,7 @@ class Page:
 @cache
 def printed(name: str) -> dict[str, Any]:
     """`printed("terrain")` is `data/terrain.toml` as it stands. Shared by all callers: read it, never change it."""
-    return read_toml((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+    return tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
 
 
 def page(kind: type[K], name: str) -> K:

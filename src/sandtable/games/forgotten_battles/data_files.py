@@ -1,11 +1,11 @@
 """The numbers of the booklets, read from data/*.toml into frozen dataclasses: a missing or unknown key is an error."""
 
+import tomllib
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 from sandtable.charts.data_files import proved
-from sandtable.kept import read_toml
 
 T = TypeVar("T")
 DATA = Path(__file__).parent / "data"
@@ -24,4 +24,4 @@ def _loaded(kind: Any, file: str) -> Any:
 
 
 def raw_data(file: str) -> dict[str, Any]:
-    return read_toml((DATA / file).read_text(encoding="utf-8"))
+    return tomllib.loads((DATA / file).read_text(encoding="utf-8"))

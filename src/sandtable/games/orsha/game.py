@@ -59,6 +59,10 @@ class Orsha(Game[State]):
     state = State
     policies = "sandtable.games.orsha.policies"
     map_words = ("sandtable.games.orsha", "data/maps/vocabulary.toml")
+    map_facts = (
+        ("russian_from", "The Russians set up in hexes of this number and beyond"),
+        ("blue_arrow", "Hex of the blue arrow on the north edge"),
+    )
     usual_policy = "steady"
     unattended = ("campaign", {"battles": "quick"})
 

@@ -4,6 +4,7 @@ What each result does to the next battle is the booklet's. The chances are those
 stated, not derived; from where the campaign stands they are followed exactly.
 """
 
+import tomllib
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -16,7 +17,6 @@ from sandtable.games.bagration.missions.mission import mission
 from sandtable.games.bagration.programs.linked_program import NOBODY, SIDES, WHOLE, Front, Linked, read
 from sandtable.games.bagration.sides import ADJECTIVE, PEOPLE
 from sandtable.games.bagration.state import State
-from sandtable.kept import read_toml
 from sandtable.kernel import Table
 from sandtable.odds.bars import percent
 from sandtable.rules import rule
@@ -27,7 +27,7 @@ Fronts = dict[Front, Fraction]
 @cache
 def _even(campaign: str) -> dict[str, Any]:
     folder = Path(next(iter(policies.__path__))) / "models"
-    told: dict[str, Any] = read_toml((folder / f"{campaign}-even.toml").read_text(encoding="utf-8"))
+    told: dict[str, Any] = tomllib.loads((folder / f"{campaign}-even.toml").read_text(encoding="utf-8"))
     return told
 
 

@@ -28,7 +28,7 @@ from sandtable.games.forgotten_battles.combat import (
     hex_choices,
 )
 from sandtable.games.forgotten_battles.combat.table import combat_numbers
-from sandtable.games.forgotten_battles.maps import country
+from sandtable.games.forgotten_battles.maps import country, country_of
 from sandtable.games.forgotten_battles.sides import TITLES, other
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
@@ -50,7 +50,7 @@ def gathered_barrage(
     defenders = stack(state, target, other(side))
     near = any(country().apart(friend.at, target) == 1 for friend in fielded(state, side))
     strat = [Special.STRAT_MODE] if any(u.mode == Mode.STRAT for u in defenders) else []
-    choices = hex_choices(country().chart, country().terrain(country().hex(target)), conditions(state))
+    choices = hex_choices(country_of(state).chart, country_of(state).terrain(country().hex(target)), conditions(state))
     classes = [c.terrain_class for c in choices if c.terrain_class] or [TerrainClass.OPEN]
     found = [
         gather_barrage(

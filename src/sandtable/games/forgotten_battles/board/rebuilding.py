@@ -21,7 +21,7 @@ from sandtable.games.forgotten_battles.board.standing import (
 )
 from sandtable.games.forgotten_battles.board.supply_on_board import network
 from sandtable.games.forgotten_battles.combat import Mode
-from sandtable.games.forgotten_battles.maps import country
+from sandtable.games.forgotten_battles.maps import country, file_of
 from sandtable.games.forgotten_battles.replacements.dead_pile import take_back
 from sandtable.games.forgotten_battles.replacements.hand import in_words, receive
 from sandtable.games.forgotten_battles.replacements.offers import pay, refuse_price
@@ -102,9 +102,9 @@ def places(state: State, unit: RegisteredUnit) -> Iterator[Place]:
 def _near(state: State, hq: str, unit: RegisteredUnit) -> set[str]:
     """Hexes near an HQ to which such a unit could walk from it."""
     way, now, grid = mobility(state, unit), conditions(state), country().hexmap.grid
-    found = {country().hex(hq)}
+    found, file = {country().hex(hq)}, file_of(state)
     for _ in range(within()):
-        found |= {next for hex in found for next in grid.neighbours(hex) if passable(hex, next, way, now)}
+        found |= {next for hex in found for next in grid.neighbours(hex) if passable(file, hex, next, way, now)}
     return {country().name(hex) for hex in found}
 
 

@@ -18,7 +18,7 @@ from sandtable.games.forgotten_battles.board.supply_on_board import title_of
 from sandtable.games.forgotten_battles.booklet.counters import SIZES
 from sandtable.games.forgotten_battles.calendar import in_words
 from sandtable.games.forgotten_battles.combat import Mode
-from sandtable.games.forgotten_battles.maps import OWN, own_map
+from sandtable.games.forgotten_battles.maps import OWN, file_of, map_in, own_map
 from sandtable.games.forgotten_battles.printed_map import printed_map
 from sandtable.games.forgotten_battles.sides import AXIS, SIDES, SOVIET, TITLES
 from sandtable.games.forgotten_battles.state import State
@@ -28,19 +28,20 @@ from sandtable.games.forgotten_battles.supply.tokens import in_words as tokens_i
 from sandtable.hexes.grid import Hex, Hexside
 from sandtable.hexes.maps import overlays
 from sandtable.kernel import Board, Box, Counter, Face, Layer, Place, Seen, Side, Sign, Surface
-from sandtable.surfaces.drawn_maps import map_surface, overlay_layer
+from sandtable.surfaces.drawn_maps import YOURS, map_surface, overlay_layer
 
 TITLE = "The board"
+OURS = "towns, rivers and railways as they lie in the world; the rest of the ground is our own invention"
 SIZE_SIGNS = {words: sign for sign, words in SIZES.items()}
 MODE_TAGS: dict[str, str] = {Mode.RESERVE: "Res", Mode.EXPLOIT: "Exp", Mode.DG: "DG", Mode.MOVE: "Move"}
 MODE_TAGS |= {Mode.STRAT: "Strat", INACTIVE: "Inact"}
 CARD = {"counter": "tfb.notation.counter", "size": "tfb.notation.size"}
 
 
-@cache
-def surface() -> Surface:
-    """Our own map; a hex of it that the printed maps number otherwise is known by that number too."""
-    drawn = map_surface(OWN, own_map(), "our own map")
+@lru_cache(maxsize=4)
+def surface(file: str = "") -> Surface:
+    """The map in force; a hex of it that the printed maps number otherwise is known by that number too."""
+    drawn = map_surface("own-ground" if file else OWN, map_in(file), YOURS if file else OURS)
     hexes = dict(drawn.called)
     printed = [
         (number, hexes[town.name]) for town in printed_map().place if town.name in hexes for number in town.hexes
@@ -61,7 +62,7 @@ def board(state: State, viewer: Side | None) -> Board:
     counters = (*others, *mine)
     return Board(
         TITLE,
-        surface(),
+        surface(file_of(state)),
         (_front(state), _bases(state), _past_fronts(state)),
         counters,
         boxes,
@@ -227,8 +228,9 @@ def _bases(state: State) -> Layer:
 @lru_cache(maxsize=64)
 def _bases_drawn(bases: frozenset[tuple[str, int]]) -> Layer:
     hexmap = own_map()
-    written = [(hexmap.grid.hex(hex), f"Air {level}" if level else "Strip") for hex, level in sorted(bases)]
-    return overlay_layer(hexmap, "bases", "Air bases", [overlays.labels("bases", written, words="Air bases")])
+    written = [(hexmap.grid.hex(hex), f"Base {level}" if level else "Strip") for hex, level in sorted(bases)]
+    rings = [overlays.outline(f"base-{n}", [hex], words=words) for n, (hex, words) in enumerate(written)]
+    return overlay_layer(hexmap, "bases", "Air bases", [*rings, overlays.labels("bases", written)])
 
 
 def _words(counters: tuple[Counter, ...]) -> str:

@@ -18,7 +18,7 @@ from sandtable.games.forgotten_battles.board.standing import (
 )
 from sandtable.games.forgotten_battles.booklet.counters import read_counter
 from sandtable.games.forgotten_battles.combat import Mode
-from sandtable.games.forgotten_battles.maps import country
+from sandtable.games.forgotten_battles.maps import country, file_of
 from sandtable.games.forgotten_battles.movement import HQ, Route, Situation, SupplyLines, detrainable_hexes
 from sandtable.games.forgotten_battles.sides import other
 from sandtable.games.forgotten_battles.state import State
@@ -59,20 +59,23 @@ class Network:
 
 @lru_cache(maxsize=32)
 def _network(
-    now: Conditions, situation: Situation, foreign: frozenset[Hex], sources: tuple[str, ...], hqs: tuple[HQ, ...]
+    file: str,
+    now: Conditions,
+    situation: Situation,
+    foreign: frozenset[Hex],
+    sources: tuple[str, ...],
+    hqs: tuple[HQ, ...],
 ) -> Network:
-    closed = replace(situation, enemy_units=situation.enemy_units | foreign)
-    open_sources = [hex for hex in sources if country().hex(hex) not in closed.enemy_units]
-    return Network(
-        SupplyLines(country(), now, situation), tuple(detrainable_hexes(country(), open_sources, closed)), hqs
-    )
+    land, closed = country(file), replace(situation, enemy_units=situation.enemy_units | foreign)
+    open_sources = [hex for hex in sources if land.hex(hex) not in closed.enemy_units]
+    return Network(SupplyLines(land, now, situation), tuple(detrainable_hexes(land, open_sources, closed)), hqs)
 
 
 def network(state: State, side: Side) -> Network:
     """A side's supply as everybody stands now. Trains run through the side's own country only (OCS 13.3c)."""
     situation = situation_for(state, side, settled=True)
     foreign, sources = held_by(state, other(side)), rules_of(state).sources[side]
-    return _network(conditions(state), situation, foreign, sources, hqs_of(state, side))
+    return _network(file_of(state), conditions(state), situation, foreign, sources, hqs_of(state, side))
 
 
 def hqs_of(state: State, side: Side) -> tuple[HQ, ...]:

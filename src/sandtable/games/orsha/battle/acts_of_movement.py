@@ -10,7 +10,8 @@ from sandtable.games.orsha.battle.standing import as_it_stands
 from sandtable.games.orsha.board.table import is_concealed
 from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.frame.special_rules import refuse_fate
-from sandtable.games.orsha.ground.maps import levels_in, our_map, refuse_level
+from sandtable.games.orsha.frame.unknown_ground import learn_ground
+from sandtable.games.orsha.ground.maps import file_of, levels_in, map_of, refuse_level
 from sandtable.games.orsha.pieces import WRECKS, Box, Memory, Piece, Status
 from sandtable.games.orsha.printed.battles import battles
 from sandtable.games.orsha.sides import PEOPLE
@@ -35,7 +36,8 @@ def move(state: State, deed: Deed, pieces: list[Piece]) -> Procedure[None]:
         raise NotUnderstood("who leaves the map exits by an edge, or is lost", "oto2.cg14")
     if any(p.box not in (Box.MAP, Box.REINFORCEMENT, Box.RETAINED) for p in pieces):
         raise NotUnderstood("only what is in play moves", CITE)
-    level = end.level if end.level in levels_in(our_map(), our_map().grid.hex(end.hex)) else 0
+    yield from learn_ground(state, [place.hex for place in deed.path], deed.side)
+    level = end.level if end.level in levels_in(map_of(state), map_of(state).grid.hex(end.hex)) else 0
     start = pieces[0].hex or "off map"
     go(state, pieces, end.hex, level)
     covered = [p for p in pieces if is_concealed(p)]
@@ -43,7 +45,7 @@ def move(state: State, deed: Deed, pieces: list[Piece]) -> Procedure[None]:
         yield Note(f"Concealed counters of the {PEOPLE[deed.side]} go from {start} to {end.hex}.", CITE, side=deed.side)
     mover = mover_of(pieces[0])
     way = [p for p in (pieces[0].hex, *(place.hex for place in deed.path)) if p]
-    added = in_words(slopes_add(mover, way), mover)
+    added = in_words(slopes_add(file_of(state), mover, way), mover)
     if added:
         yield Note(f"Slopes add {added}.", "oto2.1.51.a", only(deed.side), deed.side)
     if not all(piece.is_(Class.AIRCRAFT) for piece in pieces):
@@ -68,7 +70,7 @@ def meet_mines(state: State, side: Side, way: Sequence[str]) -> Procedure[None]:
 
 def refuse_floor(state: State, deed: Deed, pieces: list[Piece]) -> Refused | None:
     for piece in pieces:
-        levels = levels_in(our_map(), our_map().grid.hex(piece.hex))
+        levels = levels_in(map_of(state), map_of(state).grid.hex(piece.hex))
         if no := refuse_level(piece.hex, int(deed.chosen), levels):
             return no
     return None

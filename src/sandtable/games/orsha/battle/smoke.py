@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from sandtable.games.orsha.battle.contradictions import CITE
 from sandtable.games.orsha.battle.standing import as_it_stands
-from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.ground.maps import map_of, our_map
 from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.reph.fires import BLAZE
 from sandtable.games.orsha.state import Battle, State
@@ -68,7 +68,7 @@ def screens(state: State) -> tuple[Screen, ...]:
     found = {hex: [KINDS[kind] for kind in kinds] for hex, kinds in smoke_counters(state.battle).items()}
     burning = {**state.ground.fires, **state.battle.fires}
     for name in [hex for hex, fire in burning.items() if fire == BLAZE]:
-        built = any(b.hex == our_map().grid.hex(name) for b in our_map().buildings)
+        built = any(b.hex == our_map().grid.hex(name) for b in map_of(state).buildings)
         found.setdefault(name, []).append(FIRE_IN_BUILDING if built else FIRE)
     for wreck in [p for p in now.pieces if p.box is Box.MAP and p.has(Status.BURNING)]:
         found.setdefault(wreck.hex, []).append(FIRE_IN_WRECK)

@@ -9,6 +9,7 @@ from sandtable.games.orsha.board import faces, map_layers
 from sandtable.games.orsha.board.battle_layers import battle_layers
 from sandtable.games.orsha.board.marker_counters import marker_counters, marker_tray
 from sandtable.games.orsha.frame.known_pieces import open_pieces, seen_states
+from sandtable.games.orsha.ground.maps import file_of
 from sandtable.games.orsha.pieces import GRAVES, WRECKS, Box, Piece, Status
 from sandtable.games.orsha.reinforcement_groups import called
 from sandtable.games.orsha.sides import PEOPLE, SIDES
@@ -44,7 +45,7 @@ def board(state: State, viewer: Side | None) -> Board:
     trays = (*marker_tray(state, viewer), *trays)
     return Board(
         TITLE,
-        map_layers.surface(),
+        map_layers.surface(file_of(state)),
         (*map_layers.layers(state.ground, tuple(state.battle.looks), viewer), *battle_layers(state.battle)),
         counters,
         trays,

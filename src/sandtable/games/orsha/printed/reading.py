@@ -1,12 +1,12 @@
 """How a data file becomes a typed value: each key known and none missing, else file and key are named."""
 
+import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 from sandtable.charts.data_files import proved
-from sandtable.kept import read_toml
 
 DATA = Path(__file__).parent.parent / "data"
 T = TypeVar("T")
@@ -15,7 +15,7 @@ T = TypeVar("T")
 @cache
 def raw(name: str) -> dict[str, Any]:
     """The file as it stands."""
-    return read_toml((DATA / f"{name}.toml").read_text(encoding="utf-8"))
+    return tomllib.loads((DATA / f"{name}.toml").read_text(encoding="utf-8"))
 
 
 def read(kind: type[T], name: str, *, with_rules: bool = False) -> T:

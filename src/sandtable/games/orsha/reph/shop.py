@@ -5,7 +5,7 @@ from functools import partial
 
 from sandtable.charts import Chart
 from sandtable.games.orsha.frame.special_rules import own_edge, security_edge
-from sandtable.games.orsha.ground.maps import edge, our_map
+from sandtable.games.orsha.ground.maps import edge, map_of, our_map
 from sandtable.games.orsha.pieces import Box
 from sandtable.games.orsha.printed.needs import needs
 from sandtable.games.orsha.printed.second_half import second_half
@@ -139,7 +139,7 @@ def observer_hexes(state: State, side: Side) -> tuple[str, ...]:
     """CG13: friendly-Controlled hexes of the west edge (German) or the east edge (Russian). Without one no Observer is
     sold: if the players overruled that, or Control is not known, any hex of the edge."""
     grid, readings = our_map().grid, state.readings
-    return tuple(own_edge(state, side) or (grid.name(h) for h in edge(our_map(), security_edge(side), readings)))
+    return tuple(own_edge(state, side) or (grid.name(h) for h in edge(map_of(state), security_edge(side), readings)))
 
 
 @rule("oto2.7.518", "oto2.7.5189", "oto2.rg.german.M1", "oto2.rg.russian.M1", "oto2.rg.german.M3", "oto2.rg.russian.M2")

@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.games.orsha.catalogue import SMC, Class
 from sandtable.games.orsha.frame.at_start import INFANTRY, is_concealment_terrain, is_dummy
-from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.ground.maps import map_of, our_map
 from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.printed.second_half import second_half
@@ -142,7 +142,7 @@ class _Ground:
                 break
         if not free:
             return ""
-        return next((name for name in free if _suits(piece, name)), free[0])
+        return next((name for name in free if _suits(self.state, piece, name)), free[0])
 
     def follow(self, pieces: Sequence[Piece], others: Iterable[Piece], placed: dict[str, str]) -> dict[str, str]:
         """Weapons, leaders and crews with the units of their group in turn; a crew with its Gun, an AL in a vehicle."""
@@ -268,9 +268,9 @@ def _leads(cls: Class) -> str:
     return sorts.get(cls, FOOT)
 
 
-def _suits(piece: Piece, name: str) -> bool:
+def _suits(state: State, piece: Piece, name: str) -> bool:
     """Infantry and Guns like cover, vehicles the open, and works stay off roads and out of houses."""
-    keys = our_map().at(our_map().grid.hex(name))
+    keys = map_of(state).at(map_of(state).grid.hex(name))
     if piece.kind.cls in INFANTRY or piece.is_gun or is_dummy(piece):
         return is_concealment_terrain(keys)
     return not is_concealment_terrain(keys) and not any("road" in key or key in ("pond", "marsh") for key in keys)

@@ -13,7 +13,7 @@ from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sandtable.games.orsha.ground.maps import bring_map, our_map, refuse_level, vocabulary
+from sandtable.games.orsha.ground.maps import bring_map, map_in, refuse_level, vocabulary
 from sandtable.games.orsha.sight.slope_sight import base_level, hindered_by_smoke, hindered_by_wrecks, sight_over
 from sandtable.games.orsha.sight.slopes import SharedVertex, Slopes
 from sandtable.hexes.grid import Hex, NoSuchHex
@@ -114,9 +114,14 @@ def picture_of(hexmap: HexMap, layers: Sequence[Overlay], around: Collection[Hex
 # Preparing a ground takes seconds, so the last ones are kept; the time of a file's last change tells a new version.
 
 
-@lru_cache(maxsize=3)
-def our_board(shared_vertex: SharedVertex = SharedVertex.BOTH) -> Board:
-    return _of_map(our_map(), shared_vertex)
+def our_board(shared_vertex: SharedVertex = SharedVertex.BOTH, file: str = "") -> Board:
+    """The ground of the map of this file; empty: ours."""
+    return _board_in(file, shared_vertex)
+
+
+@lru_cache(maxsize=4)
+def _board_in(file: str, shared_vertex: SharedVertex) -> Board:
+    return _of_map(map_in(file), shared_vertex)
 
 
 @lru_cache(maxsize=4)

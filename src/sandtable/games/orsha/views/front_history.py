@@ -3,15 +3,16 @@
 Control and Perimeters lie open on the table, so nothing here is secret.
 """
 
+from collections.abc import Collection
 from functools import lru_cache
 from html import escape
 
 from sandtable.games.orsha.board.map_layers import LOOKS
 from sandtable.games.orsha.frame.past_fronts import from_runs, in_runs
-from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.ground.maps import file_of, map_in, our_map
 from sandtable.games.orsha.sides import PEOPLE, RUSSIAN
 from sandtable.games.orsha.state import DATES, State
-from sandtable.hexes.grid import Hex
+from sandtable.hexes.grid import Hex, Hexside
 from sandtable.hexes.maps import overlays
 from sandtable.hexes.maps.drawing import Layer, draw
 from sandtable.hexes.maps.overlays import Fill, Overlay
@@ -42,8 +43,8 @@ def front_pictures(state: State) -> list[Picture]:
     words = "; ".join(f"{date}: the Russians Control {len(from_runs(held))} hexes" for date, held, _ in fronts)
     told = f"As each scenario began. {words}."
     return [
-        Picture("The front by date", _side_by_side(tuple(fronts)), told, "oto2.fn.11", tab="History"),
-        Picture("The lines of all dates", _all_lines(tuple(fronts)), told, "oto2.fn.11", tab="History"),
+        Picture("The front by date", _side_by_side(tuple(fronts), file_of(state)), told, "oto2.fn.11", tab="History"),
+        Picture("The lines of all dates", _all_lines(tuple(fronts), file_of(state)), told, "oto2.fn.11", tab="History"),
     ]
 
 
@@ -58,11 +59,11 @@ def _scale(hex_height: float) -> Scale:
 
 
 @lru_cache(maxsize=8)
-def _side_by_side(fronts: Fronts) -> str:
+def _side_by_side(fronts: Fronts, file: str = "") -> str:
     """The ground is drawn once and used for every date."""
     scale, ink = _scale(HEX_HEIGHT), Ink(Colours.PAGE)
     width, height = scale.size(our_map().grid)
-    ground = draw(our_map(), base=BASE, scale=scale, margin=4)
+    ground = draw(map_in(file), base=BASE, scale=scale, margin=4)
     ground = ground.replace("<svg ", f'<svg width="{width + 8:.0f}" height="{height + 8:.0f}" ', 1)
     frame = f'<clipPath id="front-frame"><rect width="{width:.1f}" height="{height:.1f}"/></clipPath>'
     parts = [f'<defs><g id="front-ground">{ground}</g>{frame}</defs>']
@@ -84,9 +85,7 @@ def _held(held: str, areas: tuple[tuple[Side, str], ...]) -> list[Overlay]:
     """Russian ground tinted and dotted, the line of Control with teeth, both Perimeters dashed."""
     russian = _hexes(held)
     layers = [overlays.highlight("russian", russian, fill=Fill.DOTS, colour="soviet", words=f"{len(russian)} hexes")]
-    layers.append(
-        overlays.front("control", our_map().grid.border(russian), colour="soviet", words="the line of Control")
-    )
+    layers.append(overlays.front("control", _edges(russian), colour="soviet", words="the line of Control"))
     for side, names in areas:
         if names:
             layers.append(_perimeter(side, _hexes(names)))
@@ -111,15 +110,15 @@ def _thinned(dash: str) -> str:
 
 
 @lru_cache(maxsize=8)
-def _all_lines(fronts: Fronts) -> str:
+def _all_lines(fronts: Fronts, file: str) -> str:
     dashes = DASHES[-len(fronts) :]
     layers = [_line(n, date, _hexes(held), dashes[n]) for n, (date, held, _) in enumerate(fronts)]
-    return draw(our_map(), layers, base=BASE, scale=_scale(HEX_HEIGHT * 2))
+    return draw(map_in(file), layers, base=BASE, scale=_scale(HEX_HEIGHT * 2))
 
 
 def _line(number: int, date: str, russian: set[Hex], dash: str | None) -> Overlay:
     """The line of Control of one date, thicker the later, with the date at one of its ends."""
-    edges = [edge for edge, _ in our_map().grid.border(russian)]
+    edges = [edge for edge, _ in _edges(russian)]
 
     def svg(scale: Scale, ink: Ink) -> str:
         lines = [[scale.point(vertex) for vertex in edge.vertices] for edge in edges]
@@ -157,6 +156,15 @@ def _chains(lines: list[list[XY]]) -> list[list[XY]]:
                 chain.insert(0, b if a == chain[0] else a)
         chains.append(chain)
     return chains
+
+
+def _edges(russian: Collection[Hex]) -> list[tuple[Hexside, Hex]]:
+    """Every hexside between Russian ground and the rest, with the Russian hex behind it."""
+    return [
+        (side, next(h for h in side.hexes if h in russian))
+        for side in our_map().grid.hexsides()
+        if sum(h in russian for h in side.hexes) == 1
+    ]
 
 
 def _hexes(runs: str) -> set[Hex]:
