@@ -207,6 +207,7 @@ def photograph(only: str = "") -> None:
 
 def _take(context: Any, shot: Shot, address: str) -> None:
     page = context.new_page()
+    page.set_default_timeout(120_000)  # a busy machine is no fault of the page
     page.set_viewport_size({"width": shot.size[0], "height": shot.size[1]})
     page.goto(address, wait_until="load")
     page.wait_for_selector("html[data-ready]")

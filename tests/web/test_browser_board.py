@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.boarding import BOARD, alone, answer, drag, place_of, ready, settled, spot, stands, two
 from tests.web.test_browser_care import WIDTHS, faults
@@ -184,6 +184,10 @@ def test_jump_and_trays_find_a_unit_the_tape_measures_and_the_overview_leads_els
     mill.get_by_label("Find a unit").fill("leader")
     mill.locator(".trays .chit").click()
     expect(mill.locator(".verbs .in-hand")).to_have_text("1 Leader")
+    mill.get_by_role("button", name="Units").click()
+    mill.get_by_label("Find a unit").fill("rifles")
+    mill.get_by_role("button", name="Pick all").first.click()
+    expect(mill.locator(".verbs .in-hand")).to_contain_text("counters")
 
 
 def test_judging_is_changed_by_agreement_and_an_advised_act_counts_with_a_warning(mill):
@@ -373,10 +377,14 @@ def test_two_hands_on_one_counter_the_slower_is_told(browse):
     campaign = alone(left)
     right.goto(f"/c/{campaign}/blue")
     ready(right)
-    right.route("**/board/act", lambda route: (right.wait_for_timeout(900), route.continue_()))
+    on_its_way: list[Route] = []
+    right.route("**/board/act", on_its_way.append)
     drag(right, "A1", "A2")
     drag(left, "A1", "B1")
     settled(left, campaign, "blue", "b1", "B1")
+    while not on_its_way:
+        right.wait_for_timeout(50)
+    on_its_way[0].continue_()
     expect(right.locator(".bubble.refusing")).to_contain_text(re.compile("answered|faster|meanwhile"))
     stands(right, "b1", "B1")
 

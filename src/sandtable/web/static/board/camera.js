@@ -15,8 +15,9 @@ export class Camera extends EventTarget {
     new ResizeObserver(() => this.#resized()).observe(window);
   }
 
+  // As it was last told: to ask the browser in the midst of a change would make it lay out the page once more.
   get size() {
-    return [this.window.clientWidth, this.window.clientHeight];
+    return this.told ?? [this.window.clientWidth, this.window.clientHeight];
   }
 
   get least() {
@@ -35,7 +36,7 @@ export class Camera extends EventTarget {
   }
 
   #resized() {
-    const [wide, high] = this.size;
+    const [wide, high] = (this.told = [this.window.clientWidth, this.window.clientHeight]);
     if (!wide || !high) return;
     const middle = this.middle;
     if (!this.known) this.#first();

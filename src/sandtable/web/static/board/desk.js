@@ -99,7 +99,7 @@ export class Desk {
     if (fanned && !detail.moved.length) this.fan.open(fanned);
     this.overview.draw();
     this.#learn();
-    this.#able();
+    this.#able(detail.asks ? undefined : detail.changed);
     if (detail.moved.length && !detail.own) this.#tellMoves(detail.moved);
   }
 
@@ -110,8 +110,8 @@ export class Desk {
   }
 
   // Which counters may act now; they have a line under them.
-  #able() {
-    for (const [id, node] of this.sheet.nodes) node.classList.toggle("able", this.hand.mayAct(id));
+  #able(ids = this.sheet.nodes.keys()) {
+    for (const id of ids) this.sheet.nodes.get(id)?.classList.toggle("able", this.hand.mayAct(id));
   }
 
   #picked() {
