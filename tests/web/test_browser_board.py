@@ -184,7 +184,6 @@ def test_jump_and_trays_find_a_unit_the_tape_measures_and_the_overview_leads_els
     mill.get_by_label("Find a unit").fill("leader")
     mill.locator(".trays .chit").click()
     expect(mill.locator(".verbs .in-hand")).to_have_text("1 Leader")
-    mill.get_by_role("button", name="Units").click()
     mill.get_by_label("Find a unit").fill("rifles")
     mill.get_by_role("button", name="Pick all").first.click()
     expect(mill.locator(".verbs .in-hand")).to_contain_text("counters")
@@ -378,7 +377,7 @@ def test_two_hands_on_one_counter_the_slower_is_told(browse):
     right.goto(f"/c/{campaign}/blue")
     ready(right)
     on_its_way: list[Route] = []
-    right.route("**/board/act", on_its_way.append)
+    right.route("**/board/act", lambda route: on_its_way.append(route))
     drag(right, "A1", "A2")
     drag(left, "A1", "B1")
     settled(left, campaign, "blue", "b1", "B1")
