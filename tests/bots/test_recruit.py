@@ -1,7 +1,6 @@
 """The Recruit: he decides by his maxims and his side's own view, wastes nothing, and says why."""
 
 import os
-from copy import deepcopy
 from dataclasses import replace
 
 import pytest
@@ -25,6 +24,7 @@ from sandtable.kernel import (
 from sandtable.kernel.run import Run
 from sandtable.kernel.start import in_memory
 from sandtable.sim.tournament import matches, play_match
+from tests.bots.follies import absurd
 from tests.conformance.copies import fresh
 
 GAMES = ("bagration", "forgotten-battles", "orsha")
@@ -100,37 +100,6 @@ def test_he_spends_every_cpp_on_what_his_side_needs():
         assert companies >= 4, "men before everything else"
 
 
-def russian_answers(state):
-    """What the Recruit answers for the Russians in the secret purchase, from a state."""
-    game = find("orsha")
-    run = Run(game.next_step(state).procedure(state), game.tables().__getitem__)
-    bot, given = recruit("orsha"), []
-    for _ in range(200):
-        mine = [(lane, r) for lane, r in run.open_requests() if r.side == "russian" and not isinstance(r, Roll)]
-        if not mine:
-            return given
-        lane, request = mine[0]
-        value = bot.say(request, lambda: game.view(state, "russian")).value
-        given.append((request.key, value))
-        run.answer(lane.path, request.check(value), seq=1)
-    return given
-
-
-def test_another_hidden_half_with_the_same_view_gets_the_same_decisions():
-    """The Germans' money and their secret groups are not in the Russian view: other ones change nothing."""
-    game, state = orsha_before_the_purchase()
-    other = deepcopy(state)
-    other.sides["german"].line.cpp_spent += 30
-    other.sides["german"].groups = [g for g in other.sides["german"].groups if not g.rg.startswith("I")]
-    for piece in other.of("german"):
-        piece.hex = ""
-    assert game.view(state, "russian") == game.view(other, "russian")
-    assert game.view(state, "german") != game.view(other, "german"), "it is another half"
-    decided = russian_answers(state)
-    assert decided
-    assert decided == russian_answers(other)
-
-
 @pytest.mark.rule("oto2.7.520")
 def test_fortification_points_are_not_forfeited():
     game, state = orsha_before_the_purchase()
@@ -142,26 +111,19 @@ def test_fortification_points_are_not_forfeited():
     assert request.cost(request.suggestion) == 100
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_of_many_decisions_none_is_illegal_and_none_absurd(game):
-    """No money lost that something can still be had for, no units left out, nothing the auditor finds impossible."""
-    match = matches(game, ["recruit"])[0]
+PLAYED = (*((game, "") for game in GAMES), ("forgotten-battles", "vitebsk"))
+
+
+@pytest.mark.parametrize(("game", "scenario"), PLAYED, ids=["-".join(filter(None, played)) for played in PLAYED])
+def test_of_many_decisions_none_is_illegal_and_none_absurd(game, scenario):
+    """No money lost that something can still be had for, no units left out, no attack below 1:3, nothing the auditor
+    finds impossible."""
+    match = matches(game, ["recruit"], scenario=scenario)[0]
     decisions, number = 0, 0
     while decisions < MANY:
         told = play_match(match, number, audited=True, watch=absurd)
         assert told.faults == []
         decisions, number = decisions + told.decisions, number + 1
-
-
-def absurd(request, value):
-    """What a player would call absurd by the maxims, in words; empty where nothing is."""
-    if isinstance(request, Purchase):
-        more = request.one_more(value, [i.key for i in sorted(request.items, key=lambda i: i.price)])
-        listed = request.one_more(value, list(request.suggestion or {}))
-        return f"money left for {more}" if more is not None and listed is not None else ""
-    if isinstance(request, Choose) and value in ("lose", "concede"):
-        return f"{request.question} {value}"
-    return ""
 
 
 def test_in_the_story_of_a_bots_battle_the_reason_follows_the_decision():

@@ -12,10 +12,7 @@ import pytest
 SRC = Path(__file__).parents[2] / "src" / "sandtable"
 LINES, BODY, DEPTH = 300, 50, 5
 
-LONG_FILES = {
-    "kernel/campaign.py": 315,
-    "web/rooms.py": 356,
-}
+LONG_FILES: dict[str, int] = {}
 LONG_FUNCTIONS: dict[str, int] = {}
 
 NESTED = (ast.If, ast.For, ast.While, ast.With, ast.Try, ast.Match)

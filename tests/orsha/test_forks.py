@@ -82,10 +82,10 @@ def test_what_the_germans_buy_and_hide_reaches_nobody_else(secretly):
 
 @pytest.mark.rule("oto2.7.16")
 def test_public_lines_name_no_number_of_the_other_sides_pieces():
-    text = "Wounded leader: Russian 8-1 (r11) in M36, beside g3"
-    assert GAME.told_to("german", text) == "Wounded leader: Russian 8-1 in M36, beside g3"
-    assert GAME.told_to("russian", text) == "Wounded leader: Russian 8-1 (r11) in M36, beside "
-    assert GAME.told_to(None, "8-1 (r11) and 4-6-7 (g3) in G33") == "8-1 and 4-6-7 in G33"
+    text, state = "Wounded leader: Russian 8-1 (r11) in M36, beside g3", campaign().state
+    assert GAME.told_to("german", text, state) == "Wounded leader: Russian 8-1 in M36, beside g3"
+    assert GAME.told_to("russian", text, state) == "Wounded leader: Russian 8-1 (r11) in M36, beside "
+    assert GAME.told_to(None, "8-1 (r11) and 4-6-7 (g3) in G33", state) == "8-1 and 4-6-7 in G33"
 
 
 @pytest.mark.rule("oto2.7.16")

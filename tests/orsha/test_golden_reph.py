@@ -58,6 +58,8 @@ class Story:
                 mine = GERMANS if side == "german" else RUSSIANS
                 cpp = 6 if side == "german" else 3
                 return {"pieces": mine, "cpp": cpp, "groups": [{"date": "23AM", "rg": "I1"}]}
+            case "recon":
+                return "2"
         if isinstance(request, Purchase) and request.key == "purchase":
             return BOUGHT[side]
         suggested = getattr(request, "suggestion", None)

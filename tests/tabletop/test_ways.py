@@ -8,9 +8,10 @@ from shapely.geometry import LineString, Point, Polygon
 
 from sandtable.tabletop import Area, Strip, between, ellipse
 from sandtable.tabletop.ways import Way
+from tests.tabletop.brute import to_course
 
-MANY = int(os.environ.get("SANDTABLE_RANDOM_WAYS", "300"))
-"""`SANDTABLE_RANDOM_WAYS=10000` for a long look."""
+MANY = int(os.environ.get("SANDTABLE_RANDOM_WAYS", "3000"))
+"""Of each kind; with the moves of `tests/bagration/board/test_random_moves.py` ten thousand in all."""
 
 
 def points(draw: Random, many: int) -> tuple[tuple[float, float], ...]:
@@ -35,7 +36,7 @@ def ground(draw: Random):
 def drawn(piece):
     """The same as shapely has it, its round ends as fine as can be."""
     if isinstance(piece, Strip):
-        return LineString(piece.points).buffer(piece.width / 2, quad_segs=256)
+        return LineString(piece.points).buffer(piece.width / 2, quad_segs=64)
     return Polygon(piece.outline)
 
 
@@ -60,6 +61,7 @@ def test_random_distances_and_cuts_agree_as_well():
         assert way.at(far) == pytest.approx((there.x, there.y))
         assert way.cut(far).length == pytest.approx(far)
         assert way.nearest(spot) == pytest.approx(line.distance(Point(spot)))
+        assert way.nearest(spot) == pytest.approx(to_course(spot, way.points))
 
 
 def test_a_way_along_the_side_of_a_field_lies_on_it():

@@ -10,8 +10,9 @@ import resource
 import sys
 import zipfile
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
+from sandtable.kernel import NotUnderstood
 from sandtable.vassal import Module, read_module, read_save
 from sandtable.vassal.laying import laid_out
 
@@ -26,9 +27,9 @@ def packed(folder: Path) -> bytes:
 
 def line(path: Path) -> str:
     data = packed(path) if path.is_dir() else path.read_bytes()
-    began = perf_counter()
+    began = process_time()
     module = read_module(data)
-    took = perf_counter() - began
+    took = process_time() - began
     boards = [board for here in module.maps for board in here.boards]
     grids = [board for board in boards if board.grid]
     names = {name for slot in module.slots for name in slot.piece.images()}
@@ -61,9 +62,13 @@ def _positions(module: Module) -> tuple[int, int, int, float]:
     slowest = 0.0
     saves = dict.fromkeys([s.file for s in module.set_ups if s.file in module.files])
     for name in saves or dict.fromkeys(n for n in module.files if n.endswith(".vsav")):
-        began = perf_counter()
-        save = read_save(module.archive.take(name))
-        slowest = max(slowest, perf_counter() - began)
+        began = process_time()
+        try:
+            save = read_save(module.archive.take(name))
+        except NotUnderstood as no:
+            print(f"{name}: {no.why}", file=sys.stderr)
+            continue
+        slowest = max(slowest, process_time() - began)
         laid = {here: laid_out(module, save, here) for here in {p.map for p in save.positions}}
         for position in save.positions:
             pieces += 1

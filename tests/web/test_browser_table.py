@@ -155,7 +155,7 @@ def test_onslaught_is_set_up_and_won_on_the_board_by_holding_an_objective(browse
         table.end_turn("soviet")
         if table.key("german") == "confirm":
             break
-        assert table.until("movement", ambush="wait", hiding=[], traps=0) == "german"
+        hidden(table, soviet, turn)
         table.move("german", "u2", 44, 56 if turn % 2 else 51)
         table.end_turn("german")
     expect(german.locator(".asks")).to_contain_text("Held at the end of turn 4")
@@ -168,6 +168,20 @@ def test_onslaught_is_set_up_and_won_on_the_board_by_holding_an_objective(browse
         assert secret not in heard
     assert "box:ambush" in server.wire.received_by("german-browser").decode("utf-8", "replace")
     assert not re.search(r"Booby Traps held\W+\d", heard)
+
+
+def hidden(table: Table, soviet: Page, turn: int) -> None:
+    """The Germans' Starting Step: Ambush and trap come out in their third turn, and nobody heard of them before."""
+    ambush = soviet.locator('.piece[data-id="enemy-u1"]')
+    if turn < 2:
+        expect(ambush).to_have_count(0)
+        assert "Booby Trap 1" not in table.counters("soviet")
+        assert table.until("movement", hiding=[]) == "german"
+        return
+    given = {"ambush_place": [36, 70], "traps": 1, "trap_1": [36, 60]}
+    assert table.until("movement", hiding=["ambush", "traps"], **given) == "german"
+    expect(ambush).to_have_attribute("data-place", "36,70")
+    assert table.counters("soviet")["Booby Trap 1"] == "36,60"
 
 
 def refused(page: Page, table: Table, key: str) -> None:

@@ -52,12 +52,23 @@ def draw(page: Page, feature: str) -> None:
     page.locator(".tracing [data-canvas]").scroll_into_view_if_needed()
 
 
+def on_a_phone(page: Page) -> None:
+    """The rows lie below the plan, not over it, while something is being drawn."""
+    wide = page.viewport_size
+    page.set_viewport_size({"width": 390, "height": 800})
+    plan, table = (page.locator(q).first.bounding_box() for q in (".tracing svg", 'table[data-rows="f.pieces"]'))
+    assert plan["y"] + plan["height"] <= table["y"]
+    page.set_viewport_size(wide)
+    page.locator(".tracing [data-canvas]").scroll_into_view_if_needed()
+
+
 @pytest.mark.rule("fow.terrain.schema")
 def test_terrain_is_drawn_by_mouse_touch_and_keyboard_and_the_rows_follow(browse):
     page = browse(has_touch=True, viewport={"width": 1280, "height": 1400})
     to_the_terrain(page)
     draw(page, "woods")
     expect(page.locator('[data-card="woods"]')).to_contain_text("Difficult: Cross Check or halt")
+    on_a_phone(page)
     press(page, (10, 30), (20.1, 30.2), (15, 40), (15, 40))  # snapped to the half inch; the last one again ends it
     draw(page, "building")
     page.mouse.move(*spot(page, 30, 50))

@@ -63,3 +63,38 @@ def test_only_the_host_seats_bots_and_only_known_ones(host, stranger):
     assert stranger.send_form(f"/c/{c}/-/bot", seat="soviet", by="bot").status_code in (403, 404)
     assert host.send_form(f"/c/{c}/-/bot", seat="soviet", by="bot:genius").status_code == 422
     assert host.send_form(f"/c/{c}/-/bot", seat="observer", by="bot").status_code == 422
+
+
+PAGE = """name = "My sergeant"
+about = "Guns first."
+otherwise = "suggested"
+
+[soviet]
+order = ["left"]
+"""
+
+
+def test_a_bot_by_a_page_of_ones_own_is_offered_in_the_form_and_refused_in_words(host):
+    page = host.get("/new/orsha").text
+    assert 'value="bot:own"' in page
+    assert "stance = { stand = 3, hold = 1 }" in page, "the Recruit's page, to be changed"
+    given = {"seat.russian": "bot:own", "maxims": PAGE.replace("soviet", "british")}
+    wrong = host.send_form("/new/orsha", **given)
+    assert wrong.status_code == 422
+    assert "there is no side" in wrong.text
+    assert "[british]" in wrong.text, "what was typed is kept"
+    started = host.send_form("/new/orsha", **{**given, "maxims": PAGE.replace("soviet", "russian")})
+    assert "My sergeant" in started.text
+
+
+def test_in_mid_campaign_a_seat_goes_on_by_a_changed_page_and_keeps_it(host):
+    c = new_campaign(host)
+    done = host.send_form(f"/c/{c}/-/bot", seat="soviet", by="bot:own", maxims=PAGE)
+    assert "<b>My sergeant</b> plays this seat" in done.text
+    assert "a bot that plays by a page that was changed by hand: Guns first." in done.text
+    assert "order = [&#34;left&#34;]" in done.text, "to be read and changed again"
+    bad = host.send_form(f"/c/{c}/-/bot", seat="soviet", by="bot:own", maxims="otherwise = 'cunning'\n")
+    assert bad.status_code == 422
+    assert "otherwise is random or suggested" in bad.text
+    assert "My sergeant" in host.get(f"/c/{c}").text
+    assert "My sergeant plays the Soviets from now on." in host.get(f"/c/{c}/axis/story").text

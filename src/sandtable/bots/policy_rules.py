@@ -65,7 +65,8 @@ def _one_of(keys: Sequence[str], rule: Any, draw: Draw) -> str:
 
 
 def _weight(rule: Mapping[str, Any], key: str) -> int:
-    return next((int(weight) for wanted, weight in rule.items() if fnmatchcase(key, wanted)), 0)
+    weight = next((weight for wanted, weight in rule.items() if fnmatchcase(key, wanted)), 0)
+    return weight if isinstance(weight, int) and weight > 0 else 0
 
 
 def _cannot() -> int:
@@ -89,7 +90,7 @@ def _several(keys: Sequence[str], rule: Any, draw: Draw) -> list[str]:
     if rule in (NONE, LEAST):
         return []
     if isinstance(rule, float | int) and not isinstance(rule, bool):
-        return [key for key in keys if draw.below(10_000) < round(rule * 10_000)]
+        return [key for key in keys if draw.below(10_000) < rule * 10_000]
     wanted = _listed(rule)
     return list(dict.fromkeys(key for pattern in wanted for key in keys if fnmatchcase(key, pattern)))
 
@@ -121,7 +122,7 @@ def _purchase(ask: Purchase, rule: Any, draw: Draw) -> dict[str, int]:
 
 def _shopping(rule: Any) -> list[str]:
     if isinstance(rule, Mapping):
-        return [key for key, count in rule.items() for _ in range(int(count))]
+        return [key for key, count in rule.items() if isinstance(count, int) for _ in range(min(count, MOST_BOUGHT))]
     return _listed(rule)
 
 
@@ -157,7 +158,7 @@ def _hex(ask: PlaceHex, rule: Any, draw: Draw) -> str:
 
 
 def _point(ask: PlacePoint, rule: Any, draw: Draw) -> list[float]:
-    if not isinstance(rule, list) or len(rule) != 2:
+    if not isinstance(rule, list) or len(rule) != 2 or not all(isinstance(n, int | float) for n in rule):
         raise CannotFollow
     x, y = (float(inches) for inches in rule)
     tried: list[list[float]] = [ask.sample(draw) for _ in range(LOOKS)]

@@ -4,12 +4,14 @@ from sandtable.bots.policy import Policy, PolicyBot
 from sandtable.bots.random_bot import RandomBot
 from sandtable.bots.saying import Bot
 from sandtable.bots.shipped import find_policy, model_of, shipped_policies
+from sandtable.games import find
 from sandtable.kernel import NotUnderstood, policy_of
 
 RECRUIT = "recruit"
 RANDOM = "random"
 NAME = "The Recruit"
 ABOUT = "plays by a page of maxims you can read, sees only what its side may see, and says why; it does not look ahead."
+CHANGED = "plays by a page that was changed by hand: "
 RANDOM_NAME = "Random"
 RANDOM_ABOUT = "answers anything legal, by chance: good for trying things out, no opponent."
 
@@ -19,9 +21,22 @@ def maxims(game: str) -> Policy:
     return find_policy(game, RECRUIT) or Policy(NAME, otherwise="suggested")
 
 
+def own_page(game: str, player: str) -> Policy | None:
+    """The page of a bot whose maxims were written by hand: it stands whole after `bot:`, with line breaks, so that a
+    campaign takes it along; raises NotUnderstood."""
+    text = policy_of(player)
+    if "\n" not in text:
+        return None
+    page = Policy.read(text, "Your page")
+    page.check(find(game).side_keys())
+    return page
+
+
 def bot_for(game: str, player: str, key: str) -> Bot:
-    """Who plays for `bot` (the Recruit), `bot:random`, or `bot:` and a policy that comes with the game."""
+    """Who plays for `bot` (the Recruit), `bot:random`, or `bot:` and a policy of the game or a whole page."""
     wanted = policy_of(player) or RECRUIT
+    if page := own_page(game, player):
+        return PolicyBot(page, key)
     if wanted == RANDOM:
         return RandomBot(key)
     if wanted == RECRUIT:
@@ -51,4 +66,7 @@ def bots_of(game: str) -> dict[str, tuple[str, str]]:
 
 def bot_of(game: str, player: str) -> tuple[str, str]:
     """What this bot is called on the pages and in the story, and one honest sentence about him."""
+    if page := own_page(game, player):
+        name = f"{NAME} by another page" if page.name == NAME else page.name
+        return name, f"{CHANGED}{page.about}" if page.about else CHANGED.rstrip(": ") + "."
     return bots_of(game).get(policy_of(player) or RECRUIT, (policy_of(player), ""))

@@ -1,8 +1,8 @@
 """Consulting a chart during play: a procedure that rolls, reads the row, and leaves the note."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
-from functools import partial
+from dataclasses import dataclass, replace
+from itertools import accumulate
 
 from sandtable.charts.chart import Chart, ChartReading, Row
 from sandtable.kernel import Audience, Lookup, Modifier, Note, Procedure, Roll, Side
@@ -54,6 +54,16 @@ def consult_with_dice(
     return read.row(dice), dice
 
 
+@dataclass(frozen=True)
+class Throw:
+    """One of several throws on one screen: who it is for, and the modifiers that count for him."""
+
+    chart: str
+    about: str
+    apply: Iterable[str | tuple[str, int] | Modifier] = ()
+    column: str = ""
+
+
 def consult_each(
     chart: str,
     each: Sequence[tuple[str, Iterable[str | tuple[str, int] | Modifier]]],
@@ -62,50 +72,82 @@ def consult_each(
     side: Side | None = None,
     seen_by: Audience | None = None,
 ) -> Procedure[list[Row]]:
-    """Several throws on one chart on one screen: `each` is (who, the modifiers that count for him). His dice, his
-    odds beside them, and a line of the story for what came of it. One alone is consulted as ever."""
-    if len(each) == 1:
-        ((about, apply),) = each
-        return [(yield from consult(chart, column=column, apply=apply, side=side, about=about, seen_by=seen_by))]
+    """Several throws on one chart on one screen: `each` is (who, the modifiers that count for him)."""
+    throws = [Throw(chart, about, apply, column) for about, apply in each]
+    return (yield from consult_all(throws, side=side, seen_by=seen_by))
+
+
+def consult_all(
+    throws: Sequence[Throw],
+    *,
+    title: str = "",
+    side: Side | None = None,
+    seen_by: Audience | None = None,
+    cite: str = "",
+) -> Procedure[list[Row]]:
+    """Several throws on one screen, on one chart or on several. Each has its dice, its odds beside them, and a line of
+    the story for what came of it. One alone is consulted as ever."""
+    if len(throws) == 1:
+        (one,) = throws
+        row = yield from consult(
+            one.chart, column=one.column, apply=one.apply, side=side, about=one.about, seen_by=seen_by, cite=cite
+        )
+        return [row]
     found: list[Row] = []
-    for start in range(0, len(each), MOST_AT_ONCE):
-        some = each[start : start + MOST_AT_ONCE]
+    for start in range(0, len(throws), MOST_AT_ONCE):
+        some = throws[start : start + MOST_AT_ONCE]
         reads = []
-        for _, apply in some:
-            reads.append((yield from _read(chart, column, apply)))
-        found += yield from _thrown([about for about, _ in some], reads, side, seen_by)
+        for throw in some:
+            reads.append((yield from _read(throw.chart, throw.column, throw.apply)))
+        found += yield from _thrown([throw.about for throw in some], reads, title, side, seen_by, cite)
     return found
 
 
 def _thrown(
-    who: Sequence[str], reads: Sequence[ChartReading], side: Side | None, seen_by: Audience | None
+    who: Sequence[str],
+    reads: Sequence[ChartReading],
+    title: str,
+    side: Side | None,
+    seen_by: Audience | None,
+    cite: str,
 ) -> Procedure[list[Row]]:
-    if not reads:
-        return []
-    table, wide = reads[0].chart, len(reads[0].chart.dice)
-    rows_of = partial(_rows_of, reads, wide)
+    first = reads[0].chart
+    shared = len({read.title for read in reads}) == 1
+    if not shared:
+        who = [f"{read.title.replace(': ', ', ')}, {about}" for about, read in zip(who, reads, strict=True)]
+    heading = f"{reads[0].title}: {len(who)} of them" if shared or not title else f"{title}: {len(who)} throws"
     dice = yield from Roll(
-        question=f"{table.title}: {len(who)} of them",
-        cite=table.cite,
+        question=heading,
+        cite=cite or first.cite,
         side=side,
-        key=table.key,
+        key=first.key,
         seen_by=seen_by,
+        told_after=True,
         context=tuple(_prospect(about, read) for about, read in zip(who, reads, strict=True)),
-        dice=table.dice * len(who),
-        names=tuple(about if n == 0 else "" for about in who for n in range(wide)),
-        means=lambda thrown: tuple(row.result for row in rows_of(thrown)),
+        dice=tuple(faces for read in reads for faces in read.chart.dice),
+        names=tuple(about if n == 0 else "" for about, read in zip(who, reads, strict=True) for n in _dice_of(read)),
+        means=lambda thrown: tuple(row.result for row in _rows_of(reads, thrown)),
     )
-    rows = rows_of(dice)
-    for n, (about, row) in enumerate(zip(who, rows, strict=True)):
-        own = dice[n * wide : (n + 1) * wide]
-        signed = "".join(f", {m.value:+d} {m.reason}" for m in reads[n].modifiers)
-        sum_of = f"{', '.join(map(str, own))}{signed}: {reads[n].final(own)}"
-        yield Note(f"{about}: {table.word(row.result)} ({sum_of}).", table.cite, seen_by, side)
+    rows = _rows_of(reads, dice)
+    for about, read, own, row in zip(who, reads, _dealt(reads, dice), rows, strict=True):
+        signed = "".join(f", {m.value:+d} {m.reason}" for m in read.modifiers)
+        sum_of = f"{', '.join(map(str, own))}{signed}: {read.final(own)}"
+        yield Note(f"{about}: {read.chart.word(row.result)} ({sum_of}).", cite or read.chart.cite, seen_by, side)
     return rows
 
 
-def _rows_of(reads: Sequence[ChartReading], wide: int, dice: Sequence[int]) -> list[Row]:
-    return [read.row(dice[n * wide : (n + 1) * wide]) for n, read in enumerate(reads)]
+def _dice_of(read: ChartReading) -> range:
+    return range(len(read.chart.dice))
+
+
+def _dealt(reads: Sequence[ChartReading], dice: Sequence[int]) -> list[Sequence[int]]:
+    """Each throw its own dice."""
+    ends = list(accumulate(len(read.chart.dice) for read in reads))
+    return [dice[start:end] for start, end in zip([0, *ends], ends, strict=False)]
+
+
+def _rows_of(reads: Sequence[ChartReading], dice: Sequence[int]) -> list[Row]:
+    return [read.row(own) for read, own in zip(reads, _dealt(reads, dice), strict=True)]
 
 
 def _prospect(about: str, read: ChartReading) -> str:

@@ -52,7 +52,7 @@ from sandtable.kernel.refusals import Conflict, NotUnderstood, Refused, RuleFaul
 from sandtable.kernel.requests import Modifier, Reading, Request, Roll
 from sandtable.kernel.run import Run
 from sandtable.kernel.script import Insisted, Played, play
-from sandtable.kernel.settings import Setting, Value, from_ledger, in_words, read_settings, readings, unlike
+from sandtable.kernel.settings import Setting, Value, from_ledger, in_words, laid_map, read_settings, readings, unlike
 from sandtable.kernel.shapes import Brush, Shapes
 from sandtable.kernel.sides import EVERYONE, REFEREE, Audience, Side, SideName, may_see, only
 from sandtable.kernel.sightings import Sightings
@@ -193,6 +193,7 @@ __all__ = [
     "is_bot",
     "is_for_people",
     "judging",
+    "laid_map",
     "listed",
     "may_see",
     "new_seed",

@@ -101,6 +101,8 @@ class Act(Ask[dict[str, Any]]):
         if given is None and "to" in value:
             end = self._place(value["to"])
             place = Place.read(end)
+            if place.point is not None:  # on a table one goes straight
+                return [end]
             known = next((d for d in self.reach(verb.key, tuple(counters)) if same_spot(d.place, place)), None)
             return [*known.path[:-1], end] if known else [end]
         if not isinstance(given, list | tuple) or not 0 < len(given) <= MOST_PLACES:

@@ -10,7 +10,6 @@ from sandtable.kernel.acts import Act
 from sandtable.kernel.agreement import Proposal, agreed_what_ifs, open_proposals
 from sandtable.kernel.journal import Entry, EntryKind, Record
 from sandtable.kernel.judging import KEY, read_level
-from sandtable.kernel.plain import is_text
 from sandtable.kernel.players import to_be_asked
 from sandtable.kernel.progress import read_state
 from sandtable.kernel.refusals import Conflict, NotUnderstood, Refused, RuleFault, shown
@@ -21,8 +20,6 @@ from sandtable.kernel.story import kernel_lines
 from sandtable.kernel.telling import Telling
 from sandtable.kernel.undo import OpenLanes, TakeBack, live_answers, plan
 from sandtable.kernel.verbs import Strictness
-
-LONGEST_REASON = 2000
 
 
 class Campaign(Telling):
@@ -47,7 +44,7 @@ class Campaign(Telling):
             return self._accept(side, lane, understood, thrown=thrown)
         if not overrule or (isinstance(overrule, str) and not overrule.strip()):
             raise refusal
-        reason = _reason(overrule)
+        reason = rulings.read_reason(overrule)
         self._must_go_on(side, lane, understood, reason)
         if not self.others(side):
             return self._accept(side, lane, understood, overruled=reason)
@@ -67,7 +64,7 @@ class Campaign(Telling):
     def rule_otherwise(self, side: Side, changes: Mapping[str, Any], reason: str) -> str:
         """Correct the state between steps. Returns '' when done, else that the others must agree first."""
         self._is_a_side(side)
-        reason = _reason(reason)
+        reason = rulings.read_reason(reason)
         allowed = self.game.correctable(self._at.state, side)
         if wrong := [path for path in changes if path not in allowed]:
             raise NotUnderstood(f"There is nothing at {shown(wrong[0])} for {self.game.side_title(side)} to correct.")
@@ -100,7 +97,7 @@ class Campaign(Telling):
             raise NotUnderstood(f"{self.game.title} is not played on a board.")
         if wanted is self.judging:
             raise Refused("Acts are judged so already.")
-        reason = _reason(reason) if reason else ""
+        reason = rulings.read_reason(reason) if reason else ""
         if self.others(side):
             self._propose(side, {"what": "judging", "level": str(wanted)}, reason)
             return "the other side must agree"
@@ -252,13 +249,10 @@ class Campaign(Telling):
         run = self._at.run
         now = target.step == self._at.number
         joined = bool(target.lane) and (not now or run is None or target.lane in run.joined)
-        lines = self._lines_since(target.step)
         acting = any(isinstance(asked, Act) and asked.side not in (None, side) for _, asked in self._at.open())
-        return plan(side, target, later, lines, joined=joined, lanes=self._open_lanes(), acting=acting)
-
-    def _open_lanes(self) -> OpenLanes:
-        split = self._at.run.root.split if self._at.run else {}
-        return OpenLanes(self._at.number, {side: lane.path for side, lane in split.items()})
+        split = run.root.split if run else {}
+        lanes = OpenLanes(self._at.number, {side: lane.path for side, lane in split.items()})
+        return plan(side, target, later, self._lines_since(target.step), joined=joined, lanes=lanes, acting=acting)
 
     def _take_back(self, side: Side, take: TakeBack, *, consent: Sequence[Entry] = ()) -> None:
         step = take.target.step
@@ -304,12 +298,3 @@ class Campaign(Telling):
             except RuleFault as wrong:
                 raise NotUnderstood(f"The game cannot go on from there: {wrong}") from wrong
             self._keep(said, records)
-
-
-def _reason(given: Any) -> str:
-    """Why players rule otherwise: a text that can be kept and read."""
-    if not isinstance(given, str) or not given.strip():
-        raise NotUnderstood("A ruling needs its reason.")
-    if len(given) > LONGEST_REASON or not is_text(given):
-        raise NotUnderstood(f"The reason of a ruling is a text of at most {LONGEST_REASON} characters.")
-    return given.strip()

@@ -31,6 +31,8 @@ class Game(ABC, Generic[S]):
     """The package folder that holds this game's policies, and in `models` its models."""
     map_words: ClassVar[tuple[str, str]] = ("", "")
     """The package and the file in it with the words of this game's maps; empty where it has none."""
+    map_facts: ClassVar[tuple[tuple[str, str], ...]] = ()
+    """What else its maps say in `[data]`, each with a player's words for it, to be entered beside a painted map."""
     usual_course: ClassVar[str] = ""
     """The course that is drawn when no model is named."""
     usual_policy: ClassVar[str] = ""
@@ -125,7 +127,7 @@ class Game(ABC, Generic[S]):
         """What cannot be in this state; `before` is the state one step earlier. Written from the rulebook's side."""
         return ()
 
-    def told_to(self, viewer: Side | None, text: str) -> str:
+    def told_to(self, viewer: Side | None, text: str, state: S) -> str:
         """A public line as this viewer reads it: names by which only its own side knows a thing are left out."""
         return text
 

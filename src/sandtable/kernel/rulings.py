@@ -8,9 +8,21 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.kernel import codec
+from sandtable.kernel.plain import is_text
 from sandtable.kernel.refusals import NotUnderstood
 from sandtable.kernel.settings import in_words
 from sandtable.rules import in_titles
+
+LONGEST_REASON = 2000
+
+
+def read_reason(given: Any) -> str:
+    """Why players rule otherwise: a text that can be kept and read."""
+    if not isinstance(given, str) or not given.strip():
+        raise NotUnderstood("A ruling needs its reason.")
+    if len(given) > LONGEST_REASON or not is_text(given):
+        raise NotUnderstood(f"The reason of a ruling is a text of at most {LONGEST_REASON} characters.")
+    return given.strip()
 
 
 def apply(kind: type[Any], state: bytes, changes: Mapping[str, Any]) -> Any:
@@ -47,6 +59,8 @@ def told(value: Any) -> str:
     """A value of the state as players read it."""
     if value is None or value == "":
         return "nothing"
+    if isinstance(value, str) and "\n" in value:
+        return in_words(value)  # a whole file: by its title
     if isinstance(value, str):
         return in_titles(value) if "." in value else in_words(value)
     return in_words(value) if isinstance(value, int) else str(value)

@@ -21,6 +21,9 @@ def in_words(value: Value) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     text = str(value)
+    if "\n" in text:
+        named = re.search(r'^title = "([^"\n]{1,120})', text, re.MULTILINE)
+        return named[1] if named else "a file of your own"
     if " " in text:
         return text.replace("_", " ")  # words already: their hyphens are meant
     apart = re.sub(r"(?<=[a-z])-|-(?=[a-z])", " ", text.replace("_", " "))
@@ -38,6 +41,8 @@ class Setting:
     explanation: str = ""
     cite: str = ""
     group: str = "Readings"
+    file: bool = False
+    """Its text is a whole file, which players choose from their disk."""
 
     def read(self, raw: Any) -> Value:
         """The value from a form, a command line or JSON; raises NotUnderstood."""
@@ -70,6 +75,15 @@ def _of_type(raw: Any, example: Value) -> Value | None:
         except ValueError:
             return None
     return raw if isinstance(raw, str) else None
+
+
+def laid_map(cite: str, ours: str) -> Setting:
+    """The setting of a game whose rules ask the ground: the file of the map that lies on the table."""
+    told = (
+        "A map file of your own ground, as the map editor saves it or as you wrote it: terrain, levels, values and"
+        f" entries are then yours. Leave this empty to play on {ours}. It can be changed later if both sides agree."
+    )
+    return Setting("map", "Which map lies on your table?", "", (), told, cite, "Play", file=True)
 
 
 def from_ledger(*rule_ids: str, group: str = "Readings") -> tuple[Setting, ...]:

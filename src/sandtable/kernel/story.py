@@ -81,14 +81,14 @@ def broke_down(step: str, who: str, ruled: str) -> str:
     )
 
 
-def read_by(viewer: Side | None, line: Line, told_to: Callable[[Side | None, str], str]) -> Line:
-    """The line in the words that are meant for this viewer, in its text and in what is kept with it."""
+def read_by(line: Line, told: Callable[[str], str]) -> Line:
+    """The line in the words that are meant for its reader, in its text and in what is kept with it."""
 
     def worded(value: Any) -> Any:
         if isinstance(value, str):
-            return told_to(viewer, value)
+            return told(value)
         if isinstance(value, Mapping):
             return {key: worded(one) for key, one in value.items()}
         return [worded(one) for one in value] if isinstance(value, list | tuple) else value
 
-    return replace(line, text=told_to(viewer, line.text), data=worded(line.data))
+    return replace(line, text=told(line.text), data=worded(line.data))

@@ -1,5 +1,6 @@
 """What a campaign tells: to each side what it is asked, to each viewer what he may see and read."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import sandtable
@@ -47,7 +48,7 @@ class Telling(Sitting):
         return asked
 
     def _as_read(self, request: Choose, side: Side) -> Choose:
-        return replace(request, question=self.game.told_to(side, request.question))
+        return replace(request, question=self.game.told_to(side, request.question, self._at.state))
 
     def waiting(self, viewer: Side | None) -> list[Waiting]:
         """What others are doing, for this viewer's page."""
@@ -75,7 +76,10 @@ class Telling(Sitting):
     def log(self, viewer: Side | None, *, after_step: int = -1) -> list[Line]:
         """The story as this viewer may read it, oldest first."""
         lines = self._lines_for(viewer, after_step)
-        return lines if viewer == REFEREE else [read_by(viewer, line, self.game.told_to) for line in lines]
+        return lines if viewer == REFEREE else [read_by(line, self._told_to(viewer)) for line in lines]
+
+    def _told_to(self, viewer: Side | None) -> Callable[[str], str]:
+        return lambda text: self.game.told_to(viewer, text, self._at.state)
 
     def _lines_for(self, viewer: Side | None, after_step: int) -> list[Line]:
         told = [line for line in self.keeper.lines(after_step=after_step) if may_see(line.audience, viewer)]

@@ -70,8 +70,8 @@ class Told:
     faults: list[str] = field(default_factory=list)
 
 
-Watch = Callable[[Request, Any], str]
-"""What is absurd about a decision, in words; empty where nothing is."""
+Watch = Callable[[Any, Request, Any], str]
+"""What is absurd about a decision (state, request, answer), in words; empty where nothing is."""
 
 
 def play_match(match: Match, number: int, *, audited: bool = False, watch: Watch | None = None) -> Told:
@@ -98,7 +98,7 @@ def play_match(match: Match, number: int, *, audited: bool = False, watch: Watch
                 fact, side = is_for_people(request, ""), request.side or next(iter(bots))
                 said = (model if fact else bots[side]).say(request, partial(game.view, state, side))
                 value = said.value
-                if watch and not fact and (wrong := watch(request, value)):
+                if watch and not fact and (wrong := watch(state, request, value)):
                     faults.append(wrong)
                 decisions, facts = decisions + (not fact), facts + fact
             run.answer(lane.path, request.check(value), seq=decisions + facts)

@@ -9,6 +9,7 @@ from sandtable.hexes.maps.shapes import Scale
 from sandtable.hexes.maps.svg import Ink
 from sandtable.kernel import Layer, Spot, Surface
 
+YOURS = "your own ground, as your map file has it"
 TITLES = {
     maps.Layer.LEVELS: "Hills and valleys",
     maps.Layer.TERRAIN: "Terrain",

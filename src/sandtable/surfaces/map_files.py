@@ -21,6 +21,7 @@ def map_file(painted: Painted, grid: Mapping[str, Any], vocabulary: str) -> dict
         "format": FORMAT,
         "title": painted.title or "A map of your own",
         "vocabulary": vocabulary,
+        **({"unknown": "all"} if painted.unknown else {}),
         "grid": dict(grid),
         "level": [{"level": level, "hexes": hexes} for level, hexes in _grouped(painted.levels)],
         "area": [{"terrain": terrain, "hexes": hexes} for terrain, hexes in _grouped(painted.areas)],
@@ -34,6 +35,7 @@ def map_file(painted: Painted, grid: Mapping[str, Any], vocabulary: str) -> dict
         "label": [{"hex": hex, "name": name} for hex, name in painted.names.items() if name],
         "entry": [{"key": side, "side": side, "hexes": hexes} for side, hexes in _grouped(painted.entries)],
         "compass": _compass(painted.north),
+        "data": {key: int(fact) if fact.isdecimal() else fact for key, fact in painted.facts.items() if fact},
     }
 
 

@@ -27,5 +27,9 @@ class Painted:
     """What a place is worth to whoever holds it: LVP, or what the game calls it."""
     entries: dict[str, str] = field(default_factory=dict)
     """Where a side comes onto the map: the hex, and which side."""
+    facts: dict[str, str] = field(default_factory=dict)
+    """What else the game wants to know of its maps, such as a set-up line."""
+    unknown: bool = False
+    """Whether what was not painted is not known: then it is asked when it matters. Else it is plain ground."""
     north: str = ""
     """The edge of the map that is its north: top, right, bottom, left; empty: nobody said."""

@@ -44,12 +44,40 @@ def written(inches: float) -> str:
     >>> written(8), written(7.9), written(7.9999)
     ('8"', '7.9"', '7.9999"')
     """
-    if math.isinf(inches):
-        return "no distance"
-    short = round(inches, 2)
-    # 7.9999" must not be shown as 8" beside the words "at least 8" is asked"
-    exact = short if abs(short - inches) < TINY or short != round(short) else round(inches, 6)
-    return f'{exact:.10g}"' if exact != 0 else '0"'
+    return "no distance" if math.isinf(inches) else f'{_exact(inches)}"'
+
+
+def _exact(length: float) -> str:
+    """To the hundredth, except where that would make a whole number of it: 7.9999 is not the 8 that is asked."""
+    short = round(length, 2)
+    exact = short if abs(short - length) < TINY or short != round(short) else round(length, 6)
+    return f"{exact:.10g}" if exact != 0 else "0"
+
+
+NUMBER = r"(\d+(?:\.\d+)?)"
+BOTH = re.compile(rf'{NUMBER}" \({NUMBER} cm\)')
+INCHES = re.compile(rf'{NUMBER}(?:"|(?P<more>(?: to| by| or| and|, up to) )?(?(more){NUMBER})[ -]inch(?:es)?\b)')
+PLACE = re.compile(rf"\b(at|to) {NUMBER},( ?){NUMBER}(?!\d|\"|[.,]\d| cm)")
+
+
+def in_centimetres(text: str) -> str:
+    """A sentence in the game's other measure: its distances, and the places of the table it names.
+
+    >>> in_centimetres('7.9" from the edge; at least 8" is asked'), in_centimetres("6 to 10 inches wide")
+    ('19.75 cm from the edge; at least 20 cm is asked', '15 to 25 cm wide')
+    >>> in_centimetres('Dash is 12" (30 cm); it comes on at 24, 72.')
+    'Dash is 30 cm; it comes on at 60, 180 cm.'
+    """
+
+    def cm(number: str) -> str:
+        return _exact(to_cm(float(number)))
+
+    def distance(found: re.Match[str]) -> str:
+        return f"{cm(found[1])}{found['more']}{cm(found[3])} cm" if found["more"] else f"{cm(found[1])} cm"
+
+    text = BOTH.sub(lambda found: f"{found[2]} cm", text)
+    text = PLACE.sub(lambda found: f"{found[1]} {cm(found[2])},{found[3]}{cm(found[4])} cm", text)
+    return INCHES.sub(distance, text)
 
 
 def at(point: Point) -> str:

@@ -6,7 +6,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from sandtable.hexes.maps import HexMap, MapRefused, Vocabulary, read_map, read_vocabulary
+from sandtable.hexes.maps import HexMap, MapRefused, Vocabulary, map_from_text, read_map, read_vocabulary
 from sandtable.kernel import NotUnderstood
 from sandtable.store.own_maps import write_about
 from sandtable.surfaces.bringing import bring
@@ -47,6 +47,14 @@ def faults(words: tuple[str, str], data: Mapping[str, Any]) -> list[str]:
     except MapRefused as no:
         return [f"{fault.where}: {fault.what}" for fault in no.faults]
     return []
+
+
+def prove_map(words: tuple[str, str], text: str) -> None:
+    """Raises NotUnderstood with what is wrong with a map file. What the game itself wants of it, the game says."""
+    try:
+        map_from_text(text, vocabulary(words), "your map")
+    except MapRefused as no:
+        raise NotUnderstood(str(no)) from None
 
 
 def _painted(words: tuple[str, str], data: Mapping[str, Any]) -> HexMap:

@@ -1,36 +1,23 @@
 """A room: one campaign that is open in this process. It has one lock; its answers come one after the other."""
 
 import asyncio
-import sys
-import threading
 import time
-from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from sandtable.bots import bot_of, play_bots, seated_bots
 from sandtable.kernel import Campaign, Line, Side, is_bot
 from sandtable.store import Drafts, NotKept, Opened, Past, Shelf, is_what_if
+from sandtable.web.bot_turns import BotTurns
 from sandtable.web.listening import Listener, Listeners
 from sandtable.web.locks import Gone, OneByOne
 from sandtable.web.notes import Notes
-from sandtable.web.seats import OBSERVER, Seat, digest, new_token
+from sandtable.web.reading import read_of, told_until, unread_of
+from sandtable.web.seats import OBSERVER, Seat, digest, new_token, seats_of
 from sandtable.web.sights import Sight, Views, look, name_of
 
 FRESH = 0.01
 """Seconds for which what another program has not written is taken as still not written."""
-
-MOST_BOT_ANSWERS = 5000
-BOTS_AT_ONCE = 5
-BOTS_PAUSE = 2.0
-"""Bots among themselves play a few answers, then leave the room to others for so many times as long as these took."""
-
-
-def _until(cut: int, step: int, lines: tuple[Line, ...]) -> tuple[int, tuple[Line, ...]]:
-    """What is still told of a story whose steps from this one on were taken back."""
-    kept = bisect_left(lines, cut, key=lambda line: line.step)
-    return min(step, cut - 1), lines[:kept]
 
 
 class Room:
@@ -44,17 +31,15 @@ class Room:
         self.drafts = Drafts(shelf.folder, opened.id)
         self.past = Past(shelf.path(opened.id))
         self._seats: dict[str, Seat] | None = None
-        self._notes = Notes()
+        self._notes, self._views = Notes(), Views()
         self._sights: dict[Side | None, Sight] = {}
-        self._views = Views()
         self._told: dict[Side | None, tuple[int, tuple[Line, ...]]] = {}
         self._undone = 0
         self._seq, self._tip = -1, ""
         self._outside: tuple[object, ...] = ()
         self._looked_outside = 0.0
         self._listeners = Listeners()
-        self._players: dict[Side, Any] = {}
-        self._playing = False
+        self._bots = BotTurns()
 
     @property
     def id(self) -> str:
@@ -83,7 +68,7 @@ class Room:
         if not self.lock.free():
             return False
         try:
-            if self.lock.gone or self.lock.asleep or self._listeners or self._playing:
+            if self.lock.gone or self.lock.asleep or self._listeners or self._bots.at_work:
                 return False
             self._close_file()
             self._sights, self._told, self._seats, self._seq = {}, {}, None, -1
@@ -135,23 +120,13 @@ class Room:
     def _seats_kept(self) -> dict[str, Seat]:
         """As the campaign's file says, so that a link taken back at one server is taken back at all."""
         if self._seats is None:
-            kept: dict[str, dict[str, str]] = self._notes.get(self._opened.file, "seats", {})
-            players = self.campaign.players
-            found = {}
-            for name in self.campaign.game.sides:
-                mine = kept.get(name.key, {})
-                where = "bot" if is_bot(players.get(name.key)) else mine.get("where", "here")
-                bot = bot_of(self.campaign.charter.game, players[name.key]) if where == "bot" else ("", "")
-                found[name.key] = Seat(name.key, name.title, name.key, where, mine.get("kept", ""), name.mark, *bot)
-            bench = kept.get(OBSERVER, {})
-            found[OBSERVER] = Seat(OBSERVER, "Observer", None, "here", bench.get("kept", ""), "none")
-            self._seats = found
+            self._seats = seats_of(self.campaign, self._notes.get(self._opened.file, "seats", {}))
         return self._seats
 
     def seat(self, campaign: Campaign, side: Side, player: str, name: str) -> None:
         """Somebody else sits down here: whoever had a link to this seat has none any more."""
         campaign.seat(side, player, name)
-        self._players.pop(side, None)
+        self._bots.rise(side)
         self.take_here(side)
 
     def here(self) -> list[Seat]:
@@ -249,7 +224,7 @@ class Room:
         self._views.renew(self.campaign)
         self._undone, cut = self._opened.file.cut_since(self._undone)
         if cut is not None:
-            self._told = {viewer: _until(cut, *told) for viewer, told in self._told.items()}
+            self._told = {viewer: told_until(cut, *told) for viewer, told in self._told.items()}
         self._forget_answered()
 
     def _forget_answered(self) -> None:
@@ -259,27 +234,16 @@ class Room:
                 with suppress(NotKept):  # they are never shown again all the same
                     self.drafts.keep_only(side, {name_of(pending) for pending in self.campaign.pending(side)})
 
-    def looked(self, viewer: Side) -> Mapping[str, Any]:
-        """Where this seat last said that it had read the story."""
-        with self.lock:
-            noted: Mapping[str, Any] = self._notes.get(self._opened.file, f"looked:{viewer}", {})
-            return noted
-
     def has_read(self, viewer: Side, sight: Sight) -> None:
-        """Remember the whole story up to now as read. Only the step in progress can still gain lines in its middle."""
+        """Remember the whole story up to now as read."""
         with self.lock:
-            step = sight.lines[-1].step if sight.lines else 0
-            marks = [sight.mark(line) for line in sight.since(step)]
-            if marks:
-                self._notes.put_later(f"looked:{viewer}", {"step": step, "marks": marks})
+            if read := read_of(sight):
+                self._notes.put_later(f"looked:{viewer}", read)
 
     def unread(self, viewer: Side, sight: Sight) -> frozenset[str]:
         """The marks of lines that are new since this seat last looked; none before it has looked at all."""
-        noted = self.looked(viewer)
-        if not noted:
-            return frozenset()
-        known = set(noted["marks"])
-        return frozenset(mark for line in sight.since(noted["step"]) if (mark := sight.mark(line)) not in known)
+        with self.lock:
+            return unread_of(sight, self._notes.get(self._opened.file, f"looked:{viewer}", {}))
 
     # ------------------------------------------------------------------ acting
 
@@ -296,37 +260,17 @@ class Room:
                 self.look_around()
 
     def let_bots_begin(self) -> None:
-        """Bots whose turn it is play; when nobody else is at the table, a few answers at a time in the background."""
-        if not any(map(is_bot, self.campaign.players.values())):
-            return
-        if self.campaign.people():
+        if any(map(is_bot, self.campaign.players.values())):
             with self.lock:
-                self._bots()
-        elif not self._playing and not self.campaign.over:
-            self._playing = True
-            threading.Thread(target=self._among_themselves, name=f"bots of {self.id}", daemon=True).start()
+                self._bots.begin(self.campaign, self.id, self._let_bots_play)
 
-    def _among_themselves(self) -> None:
-        try:
-            played = 1
-            while played:
-                began = time.monotonic()
-                with self.lock:
-                    self._take_in()
-                    played = self._bots(BOTS_AT_ONCE)
-                    self._renew()
-                    self.look_around()
-                time.sleep(BOTS_PAUSE * (time.monotonic() - began))
-        except Gone:
-            return
-        except Exception as fault:  # its details may hold what no seat may see
-            print(f"the bots of {self.id} stopped: {fault!r}", file=sys.stderr)
-        finally:
-            self._playing = False
-
-    def _bots(self, most: int = MOST_BOT_ANSWERS) -> int:
-        self._players = seated_bots(self.campaign, self._players)
-        return play_bots(self.campaign, self._players, limit=most)
+    def _let_bots_play(self, most: int) -> int:
+        with self.lock:
+            self._take_in()
+            played = self._bots.play(self.campaign, most)
+            self._renew()
+            self.look_around()
+            return played
 
     # ------------------------------------------------------------------ listening
 

@@ -7,13 +7,15 @@ machine), `elsewhere` (by invitation) or `bot`.
 import hashlib
 import hmac
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from ipaddress import ip_address
 
 from starlette.requests import HTTPConnection
 
-from sandtable.kernel import Side
+from sandtable.bots import bot_of
+from sandtable.kernel import Campaign, Side, is_bot
 from sandtable.web.guesses import Guesses
 
 OBSERVER = "observer"
@@ -57,6 +59,18 @@ class Seat:
     bot: str = ""
     """The name of the bot that plays it, and one honest sentence about him."""
     about: str = ""
+
+
+def seats_of(campaign: Campaign, kept: Mapping[str, Mapping[str, str]]) -> dict[str, Seat]:
+    """Every side's seat and the observers' bench, by key, from what the campaign's file keeps of them."""
+    players, found = campaign.players, {}
+    for name in campaign.game.sides:
+        mine = kept.get(name.key, {})
+        where = "bot" if is_bot(players.get(name.key)) else mine.get("where", "here")
+        bot = bot_of(campaign.charter.game, players[name.key]) if where == "bot" else ("", "")
+        found[name.key] = Seat(name.key, name.title, name.key, where, mine.get("kept", ""), name.mark, *bot)
+    bench = kept.get(OBSERVER, {}).get("kept", "")
+    return {**found, OBSERVER: Seat(OBSERVER, "Observer", None, "here", bench, "none")}
 
 
 class Doorkeeper:

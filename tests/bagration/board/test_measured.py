@@ -4,6 +4,7 @@ import pytest
 
 from sandtable.games.bagration.sequence import turn
 from sandtable.games.bagration.state import Phase
+from sandtable.games.bagration.turns.withdrawal import withdraw
 from sandtable.kernel import play
 from tests.bagration.board.tables import act, step, table
 
@@ -24,7 +25,7 @@ T = soviet T-34s
 
 def near(distance, enemy=None, **more):
     """Rifles A began their turn so far from the Objective; an enemy stands so far from it now."""
-    state = table(FIELD, phase=Phase.START, turn_number=1, **more)
+    state = table(FIELD, **({"phase": Phase.START, "turn_number": 1} | more))
     state.now.rosters["soviet"].places["u2"] = [18, 49.5 - distance]
     if enemy is not None:
         state.now.rosters["german"].places["u3"] = [18, 49.5 + enemy]
@@ -96,3 +97,38 @@ def test_a_quiet_turn_is_two_answers():
         asked += [r.key for r in play(turn(state.now).procedure(state), answers=answers).asked]
     assert asked == ["movement", "shooting"]
     assert state.now.turn_of == "defender"
+
+
+def ambushed(y, *, stop=False):
+    """The Germans reveal their Ambush at 18, y; Rifles A stand at 18, 30."""
+    state = near(19.5, role="defender")
+    german = state.now.rosters["german"]
+    german.ambush, german.places = "u2", {"u3": [30, 60]}
+    return state, play(turn(state.now).procedure(state), answers=["reveal", [18, y]], stop=stop)
+
+
+@pytest.mark.rule("fow.base.ambush")
+def test_an_ambush_beyond_sixteen_inches_is_measured_and_nothing_is_asked():
+    state, played = ambushed(46.5)
+    assert "ambush_measured" not in [r.key for r in played.asked]
+    assert 'Nearest enemy: Rifles A, 16.5" away.' in " ".join(played.texts("soviet"))
+    assert state.now.rosters["german"].places["u2"] == [18, 46.5]
+
+
+@pytest.mark.rule("fow.base.ambush")
+def test_within_sixteen_inches_only_people_know_whether_it_is_seen():
+    _, played = ambushed(46.0, stop=True)
+    assert played.pending.key == "ambush_measured"
+    assert "Rifles A, 16" in played.pending.context[0]
+
+
+@pytest.mark.rule("fow.rule.phased_withdrawal.remove")
+@pytest.mark.parametrize(("left", "fate"), [(7, "leave the table."), (1, "counted as Destroyed.")])
+def test_whether_a_unit_that_withdraws_is_in_good_spirits_stands_on_the_sheet(left, fate):
+    state = near(19.5, role="defender", mission="sickle")
+    state.now.turns["defender"], state.now.delay_counters = 2, 9
+    state.now.rosters["german"].places = {"u2": [20, 60]}
+    state.now.rosters["german"].force.unit("u2").teams[0].left = left
+    played = play(withdraw(state), answers=["u2"])
+    assert [r.key for r in played.asked] == ["withdraw"]
+    assert played.texts("soviet")[-1].endswith(fate)

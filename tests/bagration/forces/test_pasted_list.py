@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.games.bagration.forces.force_list import read_force
-from sandtable.games.bagration.forces.pasted_list import is_builders, rewritten
+from sandtable.games.bagration.forces.pasted_list import is_builders, kind_of, rewritten
 from tests.bagration.battles import GERMANS, do, state_of
 
 PASTED = """
@@ -27,6 +27,59 @@ def test_names_and_points_are_read_and_kinds_proposed():
         ("T-34 Company", 20, [("tank", 5)]),
     ]
     assert {u.formation for u in force.units} == {"Soviet Rifle Battalion"}
+
+
+ROSTER = """
+++ Bagration: Soviet (Soviet - Bagration) [46 pts] ++
++ Formation +
+Hero Rifle Battalion [30 pts]
+. Hero Rifle Battalion HQ [2 pts]: 2x SMG team
+. Hero Rifle Company [11 pts]
+. . 9x Rifle team
+. . 1x Komissar team
+. . Anti-tank rifles [1 pts]
+. Zis-3 Battery [7 pts]: 4x 76mm gun
++ Support +
+T-34 Company [16 pts]
+  • 5x T-34/85
+++ Total: [46 pts] ++
+"""
+POINTS_FIRST = """
+Soviet Tank Corps [100 pts]
+16 - T-34 Company, 5x T-34/85
+10 - Rifle Company, 9x Rifle team, 2x Truck
+"""
+
+
+def units_of(text):
+    force = read_force(rewritten(text))
+    return [(u.formation, u.name, u.points, {t.kind.value: t.began for t in u.teams}) for u in force.units]
+
+
+def test_a_roster_with_teams_on_lines_of_their_own():
+    assert units_of(ROSTER) == [
+        ("Hero Rifle Battalion", "Hero Rifle Battalion HQ", 2, {"infantry": 2}),
+        ("Hero Rifle Battalion", "Hero Rifle Company", 11, {"infantry": 10}),
+        ("Hero Rifle Battalion", "Zis-3 Battery", 7, {"gun": 4}),
+        ("Support", "T-34 Company", 16, {"tank": 5}),
+    ]
+    assert "# not understood: Anti-tank rifles [1 pts]" in rewritten(ROSTER), "what is bought for a Unit is no Unit"
+    assert "# Total: [46 pts]" in rewritten(ROSTER)
+
+
+def test_a_list_with_the_points_before_the_names():
+    assert units_of(POINTS_FIRST) == [
+        ("Soviet Tank Corps", "T-34 Company", 16, {"tank": 5}),
+        ("Soviet Tank Corps", "Rifle Company", 10, {"infantry": 9, "transport": 2}),
+    ]
+
+
+@pytest.mark.parametrize("text", [PASTED, ROSTER, POINTS_FIRST])
+def test_every_line_is_still_there(text):
+    told = rewritten(text)
+    for word in text.replace(",", " ").split():
+        if word.isalpha() and word not in ("team", "gun", "pts", "points"):
+            assert word in told or kind_of(word), word
 
 
 def test_what_is_not_understood_is_shown_and_never_dropped():

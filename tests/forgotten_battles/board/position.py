@@ -12,6 +12,7 @@ from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
 from sandtable.kernel import play, read_settings
 
 PHASES = {
+    "refit": phases_on_board.refitting,
     "arrivals": phases_on_board.reinforcements,
     "rebuild": phases_on_board.rebuilding,
     "movement": phases_on_board.movement,

@@ -2,9 +2,10 @@
 
 import pytest
 
+from sandtable.games.forgotten_battles.board.acts_on_board import refuse_act
 from sandtable.games.forgotten_battles.board.showing import board, surface
 from sandtable.games.forgotten_battles.board.standing import lay
-from sandtable.kernel import Act
+from sandtable.kernel import Act, Deed, Place
 from tests.forgotten_battles.board.position import act, named, phase, vitebsk
 
 LIOZNO = "28.25"
@@ -73,3 +74,10 @@ def test_a_hex_may_be_typed_by_its_town_and_by_the_number_of_the_printed_map():
     assert pending.read("51 RD to 30.25")["path"] == ["30.25"]
     assert dict(surface().called)["Liozno"] == LIOZNO
     assert board(s, "axis").surface.called
+
+
+def test_a_box_beside_the_map_is_no_hex_to_ask_about():
+    s = vitebsk(_51_RD="29.25")
+    no = refuse_act(s, Deed("soviet", "ask", (), (Place(box="dead-pile"),), chosen="supply"))
+    assert no is not None
+    assert "a hex of the map" in no.why

@@ -4,10 +4,11 @@ from fractions import Fraction
 
 import pytest
 
+from sandtable.games.forgotten_battles.board.acts_on_board import refuse_act
 from sandtable.games.forgotten_battles.board.after_combat import retreat, retreats
-from sandtable.games.forgotten_battles.board.barrages import gathered_barrage, refuse_barrage
+from sandtable.games.forgotten_battles.board.barrages import artillery_fire, refuse_barrage
 from sandtable.games.forgotten_battles.board.combats import explained, gathered, refuse_battle
-from sandtable.games.forgotten_battles.board.phases_on_board import clean_up_board, refuse_act
+from sandtable.games.forgotten_battles.board.phases_on_board import clean_up_board
 from sandtable.games.forgotten_battles.board.supply_on_board import dumps_of, new_dump
 from sandtable.games.forgotten_battles.board.tracing import supply_phase
 from sandtable.games.forgotten_battles.combat import CombatSupply
@@ -164,7 +165,7 @@ def test_a_unit_without_steps_left_lies_in_the_dead_pile():
 def test_artillery_barrages_within_its_range_once_a_hex_and_pays_by_its_column():
     s = before_liozno()
     named(s, "6 Art").at, named(s, "5 Art").at = "30.25", "31.25"
-    fire = gathered_barrage(s, [named(s, "6 Art")], LIOZNO)
+    fire = artillery_fire(s, [named(s, "6 Art")], LIOZNO)
     assert (fire.points, fire.tokens) == (86, 8)
     assert "farther" in refuse_barrage(s, deed(s, "barrage", "5 Art")).why
     phase(s, "combat", "soviet", [act(s, "barrage", ["6 Art"], LIOZNO)], dice=[3, 4, 6])

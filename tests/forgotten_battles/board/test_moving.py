@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
+from sandtable.games.forgotten_battles.board.acts_on_board import refuse_act
 from sandtable.games.forgotten_battles.board.moves import destinations, mover, refuse_move
-from sandtable.games.forgotten_battles.board.phases_on_board import refuse_act
 from sandtable.games.forgotten_battles.board.standing import conditions, situation_for
 from sandtable.games.forgotten_battles.maps import country
 from sandtable.games.forgotten_battles.movement import reach

@@ -10,8 +10,8 @@ from tests.forgotten_battles.board.position import named, vitebsk
 def test_at_least_sixty_units_a_side_and_about_ten_turns():
     s = vitebsk()
     assert {side: sum(u.side == side for u in s.register.values()) for side in ("axis", "soviet")} == {
-        "axis": 70,
-        "soviet": 71,
+        "axis": 74,
+        "soviet": 76,
     }
     assert sum(campaign().first <= t.date <= campaign().last for t in printed_turns()) == 10
 

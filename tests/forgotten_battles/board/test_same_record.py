@@ -7,6 +7,8 @@ import pytest
 
 from sandtable.games.forgotten_battles.board.phases_on_board import clean_up_board
 from sandtable.games.forgotten_battles.game import GAME
+from sandtable.games.forgotten_battles.replacements.offers import offers
+from sandtable.games.forgotten_battles.replacements.rebuild import rebuild
 from sandtable.games.forgotten_battles.sequence import next_step
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.unit_register import DEAD, MAP
@@ -19,7 +21,7 @@ WEATHER = [4, 4]
 
 
 def before_liozno() -> State:
-    s = vitebsk(_51_RD="29.25", _146_RD="29.25", _601_Inf=LIOZNO, _206_ID="27.25")
+    s = vitebsk(_51_RD="29.25", _146_RD="29.25", _1_Inf="29.24", _601_Inf=LIOZNO, _206_ID="28.24")
     s.phase, s.player, s.first = "weather", "", ""
     return s
 
@@ -49,6 +51,16 @@ def record(s: State) -> dict[str, object]:
     }
 
 
+def player_turn(s: State, spent: int, lost: list[dict[str, object]], other_spent: int, killed: list[object]) -> None:
+    """A player turn of the side that plays it, on its sheet; then what it cost the other."""
+    side = s.player
+    other = "axis" if side == "soviet" else "soviet"
+    play(next_step(s).procedure(s), answers=[{"spent": spent, "losses": lost}])
+    while s.phase != "cleanup":
+        play(next_step(s).procedure(s))
+    play(next_step(s).procedure(s), answers={other: [{"losses": killed, "spent": other_spent}]})
+
+
 @pytest.mark.rule("tfb.meta.scope")
 def test_a_turn_on_the_board_and_by_the_clerks_forms_gives_the_same_record():
     played = before_liozno()
@@ -63,9 +75,36 @@ def test_a_turn_on_the_board_and_by_the_clerks_forms_gives_the_same_record():
     weather(written)
     infantry = named(written, "601 Inf")
     lost = {"name": infantry.counter, "type": "symbol", "symbol": "infantry brigade or regiment"}
-    play(next_step(written).procedure(written), answers=[{"spent": 6}])
-    while written.phase != "cleanup":
-        play(next_step(written).procedure(written))
-    play(next_step(written).procedure(written), answers={"axis": [{"losses": [lost], "spent": 1}]})
+    player_turn(written, 6, [], 1, [lost])
+
+    assert record(written) == record(played)
+
+
+@pytest.mark.rule("tfb.rebuild.soviet.one_pax.brigades")
+def test_so_do_both_player_turns_and_a_rebuild():
+    played = before_liozno()
+    written = at_the_clerk(played)
+
+    weather(played)
+    soviet_attack = [act(played, "attack", ["51 RD", "146 RD"], LIOZNO), "paid", []]
+    phase(played, "combat", "soviet", soviet_attack, dice=[3, 4, 1, 6, 6])
+    play(clean_up_board(played, "soviet"))
+    axis_attack = [act(played, "attack", ["206 ID"], "29.24"), "paid", 0, []]
+    phase(played, "combat", "axis", axis_attack, dice=[6, 6, 3, 6, 3])
+    play(clean_up_board(played, "axis"))
+    assert named(played, "1 Inf").at == DEAD
+    played.replacements["soviet"].pax = 1
+    phase(played, "rebuild", "soviet", [act(played, "rebuild", ["1 Inf"], "box:soviet-arriving")])
+
+    weather(written)
+    told = {unit: {"name": named(written, unit).counter, "type": "symbol"} for unit in ("601 Inf", "1 Inf", "206 ID")}
+    told["601 Inf"]["symbol"] = told["1 Inf"]["symbol"] = "infantry brigade or regiment"
+    told["206 ID"] |= {"symbol": "infantry division", "multi_step": True}
+    player_turn(written, 6, [], 1, [told["601 Inf"]])
+    written.phase, written.player = "movement", "axis"
+    player_turn(written, 3, [told["206 ID"]], 1, [told["1 Inf"]])
+    written.replacements["soviet"].pax = 1
+    [line] = [one for one in offers(written, "soviet") if one.unit and one.line and one.line.key == "one_pax_brigades"]
+    play(rebuild(written, "soviet"), answers=[line.key])
 
     assert record(written) == record(played)

@@ -108,3 +108,15 @@ def test_trucks_that_the_enemy_reaches_are_captured_in_part_and_the_rest_gets_aw
     if points < 2:
         assert [(d.trucks, d.tokens) for d in s.board.dumps.values() if d.at == "20.27"] == [(2, 8)]
     assert not list(on_the_board.faults(s, None))
+
+
+def test_trucks_that_get_away_leave_behind_what_they_cannot_carry():
+    s = vitebsk(_51_RD="24.27", _3Pz_HQ="20.27")
+    trucks = column(s, "axis", "22.24")
+    del s.board.dumps[next(d.id for d in dumps_of(s, "axis") if d.at == "23.27")]
+    trucks.trucks, trucks.tokens, trucks.at = 3, 12, "23.27"
+    s.board.accounts["axis"].received += 12 - 24
+    phase(s, "movement", "soviet", [act(s, "move", ["51 RD"], ["23.27"]), "20.27"], dice=[4])
+    lies = {d.at: (d.trucks, d.tokens) for d in s.board.dumps.values() if d.at in ("23.27", "20.27")}
+    assert lies == {"23.27": (2, 6), "20.27": (1, 4)}, "half of 3 is 2; of the 6 T left, 2 T are destroyed"
+    assert not list(on_the_board.faults(s, None))

@@ -7,8 +7,8 @@ from sandtable.games.orsha.reph.armor_leaders import step_7_5114
 from sandtable.games.orsha.reph.leader_hardening import eligible, next_better, step_7_5113
 from sandtable.games.orsha.reph.mmc_hardening import candidates, step_7_5111, step_7_5112
 from sandtable.games.orsha.reph.wounded_leaders import step_7_510
-from sandtable.kernel import Refused
-from tests.orsha.reph_first.table import campaign, put, run
+from sandtable.kernel import Refused, play
+from tests.orsha.reph_first.table import TABLES, campaign, put, run
 
 MISS = [6, 6]
 
@@ -114,7 +114,8 @@ def test_how_many_mmc_harden(won, cvp, dice, count):
     state.sides["russian"].line.cvp = cvp
     state.track.scenario_winners = {"23AM": "german" if won else "russian"}
     squads = [put(state, "german", "4-6-7", hex, Status.ISOLATED) for hex in ("K20", "K21", "K22", "K23", "K24")]
-    hardening(state, [*dice, *MISS], german=[squad.id for squad in squads[:count]])
+    chosen = [squad.id for squad in squads[:count]]
+    hardening(state, [*dice, *MISS], german=[chosen] if count > 1 else chosen)
     assert [squad.name for squad in squads] == ["4-6-8"] * count + ["4-6-7"] * (5 - count)
 
 
@@ -149,7 +150,7 @@ def test_the_second_result_may_be_a_free_8_0_and_nobody_hardens_twice():
     first_line, elite = put(state, "german", "4-6-7"), put(state, "german", "5-4-8")
     put(state, "german", "2-2-8")
     assert candidates(state, "german", [first_line.id])[0] is elite
-    hardening(state, [2, 3, *MISS], german=[first_line.id, elite.id])  # 5 - 3 = 2: two MMC
+    hardening(state, [2, 3, *MISS], german=[[first_line.id, elite.id]])  # 5 - 3 = 2: two MMC, on one screen
     assert (first_line.name, elite.name) == ("4-6-8", "5-4-8")
     assert (state.pieces[-1].name, state.pieces[-1].box) == ("8-0", Box.RETAINED)
 
@@ -160,6 +161,13 @@ def test_by_the_other_reading_an_elite_is_chosen_only_without_another_mmc():
     first_line, elite = put(state, "german", "4-6-7"), put(state, "german", "5-4-8")
     assert candidates(state, "german", []) == [first_line]
     assert candidates(state, "german", [first_line.id]) == [elite]
+    state.track.scenario_winners = {"23AM": "german"}
+    played = play(step_7_5112(state), dice=[2, 3], until="harden", tables=TABLES)
+    asked = played.pending
+    assert asked.at_most == 2
+    assert asked.check([first_line.id, elite.id])
+    with pytest.raises(Refused, match=r"4-6-7 .* comes before .* 5-4-8"):
+        asked.check([elite.id])
 
 
 # ---- 7.5113

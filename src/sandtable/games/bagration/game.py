@@ -9,6 +9,7 @@ from sandtable.games.bagration import settings
 from sandtable.games.bagration.aftermath import aftermath, begin, fresh, result_words
 from sandtable.games.bagration.audit.auditor import audit, audit_view
 from sandtable.games.bagration.campaign_effects import battles
+from sandtable.games.bagration.centimetres import step_in_measure, view_in_measure
 from sandtable.games.bagration.from_table.whole_battle import from_table
 from sandtable.games.bagration.missions.mission import BOOKLET, mission
 from sandtable.games.bagration.older_files import upgraded
@@ -29,6 +30,7 @@ from sandtable.kernel import Fault, File, Game, Outcome, Outline, Scenario, Shee
 from sandtable.kernel.courses import Branches, CourseMaker
 from sandtable.kernel.questions import Question
 from sandtable.rules import rule
+from sandtable.tabletop.drawing import Ruler
 
 LAST_TURN = 9
 """For the progress bar only: most battles are decided by then."""
@@ -76,8 +78,9 @@ class Bagration(Game[State]):
         return state
 
     def next_step(self, state: State) -> Step | None:
-        if state.over:
-            return None
+        return None if state.over else step_in_measure(state, self._step(state))
+
+    def _step(self, state: State) -> Step:
         battle = state.battle
         if battle is None:
             return Step("from_table", "What stands on the table", "fow.mission.index", from_table)
@@ -88,7 +91,11 @@ class Bagration(Game[State]):
 
     def view(self, state: State, viewer: Side | None) -> View:
         view = records.view(state, viewer)
-        return replace(view, sections=(*view.sections, campaign_tree(state))) if state.campaign else view
+        whole = replace(view, sections=(*view.sections, campaign_tree(state))) if state.campaign else view
+        return view_in_measure(state, whole)
+
+    def told_to(self, viewer: Side | None, text: str, state: State) -> str:
+        return Ruler(state.readings.ruler).words(text)
 
     def headline(self, state: State) -> str:
         return records.headline(state)

@@ -44,7 +44,8 @@ OWN = (
         "The plan's rulers and distances",
         "inches",
         ("inches", "cm"),
-        "Typed distances are inches either way, or centimetres where you write cm; 1 inch is 2.5 cm in the game.",
+        "Everything you read is in this measure; what you type is inches, or centimetres where you write cm. 1 inch is "
+        "2.5 cm in the game.",
         "fow.meta.units",
         "The battle",
     ),

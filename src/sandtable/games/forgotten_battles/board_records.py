@@ -1,7 +1,7 @@
 """What each side sees of a campaign on the board: the board itself, points, supply, losses, combats, the register."""
 
-from sandtable.games.forgotten_battles import records
-from sandtable.games.forgotten_battles.board.ending import begins, last_turn, points, total
+from sandtable.games.forgotten_battles import history, records
+from sandtable.games.forgotten_battles.board.ending import last_turn, points, total, turns_of
 from sandtable.games.forgotten_battles.board.own_campaign import campaign
 from sandtable.games.forgotten_battles.board.showing import board, town_lines
 from sandtable.games.forgotten_battles.board.standing import SERIES, here, rules_of
@@ -23,13 +23,14 @@ def view(state: State, viewer: Side | None) -> View:
         orders = standing_orders(state.ground, state.flight, state.sky.ice, state.readings)
         sections.append(Orders("Standing orders of the turn", tuple(orders)))
     sections += [_supply(state, side, viewer) for side in SIDES]
-    sections += [_losses(state), _combats(state), records.weather_record(state)]
+    sections += [_losses(state), _losses_by_kind(state), _combats(state), records.weather_record(state)]
+    sections += history.pictures(state, viewer)
     return View(headline(state), f"Soviets {total(state)} points", tuple(sections))
 
 
 def headline(state: State) -> str:
     """The turn of this campaign, and its weather."""
-    dates = [turn.date for turn in state.calendar.turns if begins(state) <= turn.date <= last_turn(state)]
+    dates = [turn.date for turn in turns_of(state)]
     number = sum(day <= state.date for day in dates)
     return f"{state.turn}, turn {number} of {len(dates)}{records.weather_words(state)}"
 
@@ -69,6 +70,20 @@ def _supply(state: State, side: Side, viewer: Side | None) -> Facts:
 def _losses(state: State) -> Table:
     rows = tuple((unit.name, TITLES[unit.side], unit.counter) for unit in state.register.values() if unit.at == DEAD)
     return Table("Dead Pile", ("Unit", "Side", "Counter"), rows, SERIES, records.LOSSES_TAB, "Nobody lies here.")
+
+
+def _losses_by_kind(state: State) -> Table:
+    """What each side has lost and not rebuilt, by kind; the Dead Piles lie open."""
+    kinds, rows = rules_of(state).kinds, []
+    for side in SIDES:
+        hurt = [unit for unit in state.register.values() if unit.side == side and unit.lost]
+        for look in dict.fromkeys(unit.look for unit in hurt):
+            alike = [unit for unit in hurt if unit.look == look]
+            dead = sum(unit.at == DEAD for unit in alike)
+            rows.append((TITLES[side], kinds[look].title.capitalize(), dead, sum(unit.lost for unit in alike)))
+    columns = ("Side", "Kind", "Units destroyed", "Steps lost")
+    rows.sort(key=lambda row: (row[0], -row[3]))
+    return Table("Losses by side and kind", columns, tuple(rows), SERIES, records.LOSSES_TAB, "Nothing is lost.")
 
 
 def _combats(state: State) -> Table:

@@ -130,7 +130,8 @@ def correctable(state: State, side: str) -> dict[str, str]:
         for key, words in OF_A_UNIT.items()
         if unit.side == side
     }
-    return {path: in_words(whole, path) for path in open_to} | units
+    ground = {"settings/map": "The map that lies on the table"} if state.board else {}
+    return {path: in_words(whole, path) for path in open_to} | units | ground
 
 
 def in_words(whole: Any, path: str) -> str:

@@ -11,9 +11,10 @@ from sandtable.charts import Chart, overlay
 from sandtable.games.covers import cover
 from sandtable.games.forgotten_battles import board_records, paper, phases, records, register, sequence
 from sandtable.games.forgotten_battles.arrivals.schedule import catch_up
-from sandtable.games.forgotten_battles.board.ending import begin_on_board, begins, last_turn
+from sandtable.games.forgotten_battles.board.ending import begin_on_board, turns_of
 from sandtable.games.forgotten_battles.board.own_campaign import VITEBSK
 from sandtable.games.forgotten_battles.calendar import JANUARY
+from sandtable.games.forgotten_battles.maps import country_of
 from sandtable.games.forgotten_battles.readings import EACH_PHASE, SETTINGS, TURN_SHEETS, USUAL
 from sandtable.games.forgotten_battles.series_charts import printed_charts
 from sandtable.games.forgotten_battles.sides import AXIS, SOVIET
@@ -82,6 +83,7 @@ class ForgottenBattles(Game[State]):
         if scenario == "table":
             state.phase = "take_over"
         elif scenario == VITEBSK:
+            country_of(state)  # a map that cannot be used is refused before anything stands on it
             begin_on_board(state, scenario)
         else:
             catch_up(state)
@@ -100,7 +102,7 @@ class ForgottenBattles(Game[State]):
         return phases.turn_outline(state)
 
     def progress(self, state: State) -> tuple[int, int]:
-        turns = [t for t in state.calendar.turns if not state.board or begins(state) <= t.date <= last_turn(state)]
+        turns = turns_of(state)
         done = sum(t.date < state.date for t in turns) + bool(state.over)
         return done, len(turns)
 
@@ -120,7 +122,9 @@ class ForgottenBattles(Game[State]):
     def for_tools(self, state: State) -> Mapping[str, str]:
         """The weather and the date of the turn, and what the players read otherwise than usual."""
         today = {"ground": state.ground, "ice": "yes" if state.sky.ice else "no", "date": state.date.isoformat()}
-        return {key: str(value) for key, value in state.settings.items() if value != USUAL[key]} | today
+        return {
+            key: str(value) for key, value in state.settings.items() if value != USUAL[key] and key != "map"
+        } | today
 
     def tools(self) -> tuple[Tool, ...]:
         from sandtable.games.forgotten_battles.tools import TOOLS
@@ -167,6 +171,9 @@ class ForgottenBattles(Game[State]):
         from sandtable.games.forgotten_battles.audit import audit
 
         return audit(state, before)
+
+    def check_ruling(self, state: State, changes: Mapping[str, Any]) -> None:
+        country_of(state)
 
     def correctable(self, state: State, side: Side) -> dict[str, str]:
         from sandtable.games.forgotten_battles.corrections import correctable

@@ -1,15 +1,31 @@
-"""Maps of this game: the words they may use, our own map of the Orsha-Vitebsk country, and the players' own."""
+"""Maps of this game: the words they may use, our own map of the Orsha-Vitebsk country, and the players' own.
 
-from functools import cache
+`country_of` alone decides in which country a campaign on the board is played. Hexes are called alike in all of them, so
+whoever asks only for hexes may ask our own; whoever asks what lies there asks the country in force.
+"""
+
+from functools import cache, lru_cache
 from pathlib import Path
 
 from sandtable.games.forgotten_battles.movement.country import Country
-from sandtable.hexes.maps import HexMap, MapRefused, Vocabulary, load_map, load_vocabulary
+from sandtable.games.forgotten_battles.state import State
+from sandtable.hexes.maps import HexMap, MapRefused, Vocabulary, load_map, load_vocabulary, map_from_text
+from sandtable.kernel import NotUnderstood
 
 DATA = Path(__file__).parent / "data"
 OWN = "orsha_vitebsk"
 
-__all__ = ["OWN", "MapRefused", "country", "own_map", "players_map", "vocabulary"]
+__all__ = [
+    "OWN",
+    "MapRefused",
+    "country",
+    "country_of",
+    "file_of",
+    "map_in",
+    "own_map",
+    "players_map",
+    "vocabulary",
+]
 
 
 @cache
@@ -28,7 +44,39 @@ def players_map(file: Path) -> HexMap:
     return load_map(file, vocabulary())
 
 
-@cache
-def country() -> Country:
-    """Our own map, ready for movement, supply and combat."""
-    return Country(own_map())
+def country_of(state: State) -> Country:
+    """The country in force: on the map the players laid down, else on ours. Every rule on the board asks this."""
+    return country(file_of(state))
+
+
+def file_of(state: State) -> str:
+    """The map file in force, as text; empty: ours."""
+    return str(state.settings.get("map", ""))
+
+
+def country(file: str = "") -> Country:
+    """The map of a file's text, ready for movement, supply and combat; empty: ours. Raises NotUnderstood."""
+    return _country(file)
+
+
+@lru_cache(maxsize=8)
+def _country(file: str) -> Country:
+    return Country(map_in(file))
+
+
+@lru_cache(maxsize=8)
+def map_in(file: str) -> HexMap:
+    """The map of a file's text; empty: ours. Raises NotUnderstood with what is wrong with it."""
+    if not file:
+        return own_map()
+    try:
+        found = map_from_text(file, vocabulary(), "your map")
+    except MapRefused as no:
+        raise NotUnderstood(str(no), "tfb.meta.scope") from None
+    ours, theirs = own_map().grid, found.grid
+    if {ours.name(hex): hex for hex in ours} != {theirs.name(hex): hex for hex in theirs}:
+        raise NotUnderstood(
+            f"this campaign is played on the hexes 1.01 to 46.34; {found.title} has {theirs.describe()}",
+            "tfb.meta.scope",
+        )
+    return found

@@ -1,7 +1,7 @@
 """What are the chances? Weather, supply and replacements of turns to come: the laws of the rules as they are played."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 from typing import TypeVar
@@ -107,13 +107,34 @@ def _not_rolled(s: State) -> bool:
     return not s.weather_record or s.weather_record[-1].date != s.date
 
 
+_KNOWN: list[tuple[tuple[object, ...], WeatherOutlook]] = []
+KEPT = 8
+
+
+def outlook_of(
+    calendar: Calendar,
+    tables: Mapping[str, Chart],
+    settings: Mapping[str, Value],
+    sky: Sky,
+    minsk: Minsk | None = None,
+) -> WeatherOutlook:
+    """The outlook from there on. The last few are kept: one question after the other is asked of the same turn."""
+    wanted = (calendar.turns, dict(tables), dict(settings), sky, replace(minsk) if minsk else None)
+    for key, known in _KNOWN:
+        if key == wanted:
+            return known
+    made = WeatherOutlook(calendar, tables, settings, sky, wanted[4])
+    _KNOWN[:] = [(wanted, made), *_KNOWN[: KEPT - 1]]
+    return made
+
+
 def outlook_from(s: State, tables: Mapping[str, Chart]) -> WeatherOutlook:
     """The weather to come where this campaign stands; refuses one that has no turn left."""
     ahead = turns_ahead(s)
     if not ahead:
         raise Refused("No turn of this campaign lies ahead", "tfb.calendar.last_turn")
     calendar = Calendar({**s.settings, "first_turn": ahead[0].date.isoformat()})
-    return WeatherOutlook(calendar, tables, s.settings, s.sky, s.minsk)
+    return outlook_of(calendar, tables, s.settings, s.sky, s.minsk)
 
 
 def amount(row: Row, cells: Sequence[str]) -> int:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from sandtable.kernel import Setting, Value, from_ledger, judging, readings
+from sandtable.kernel import Setting, Value, from_ledger, judging, laid_map, readings
 from sandtable.rules import entries
 
 COMBINED = Setting(
@@ -75,6 +75,7 @@ SETTINGS: tuple[Setting, ...] = (
     *_doubts("Special units", "tfb.special.", "tfb.units."),
     TURN_SHEETS,
     judging("tfb.meta.scope"),
+    laid_map("tfb.meta.scope", "our own map of the Orsha-Vitebsk country, in the campaign that is played on the board"),
 )
 
 
@@ -151,6 +152,7 @@ class Readings:
     garrison_losses: Literal["whole_hex", "garrison_only"]
     panther_forts: Literal["static_panther_battalions", "as_entered"]
     turn_sheets: Literal["one_sheet", "each_phase"]
+    map: str  # the file of the map in force on the board; `maps` alone asks it
     judging: Literal["free", "advise", "enforce"]  # of the campaign on the board; the kernel asks it, no rule does
 
 

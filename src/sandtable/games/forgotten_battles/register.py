@@ -11,7 +11,14 @@ from typing import Any
 from sandtable.games.forgotten_battles.booklet.counters import SIZES, Counter, Kind, counter_in, read_counter
 from sandtable.games.forgotten_battles.booklet.namesakes import among
 from sandtable.games.forgotten_battles.state import DeadUnit, State
-from sandtable.games.forgotten_battles.state.unit_register import ARRIVING, DEAD, MAP, WITHDRAWN, RegisteredUnit
+from sandtable.games.forgotten_battles.state.unit_register import (
+    ARRIVING,
+    AT_BASE,
+    DEAD,
+    MAP,
+    WITHDRAWN,
+    RegisteredUnit,
+)
 from sandtable.kernel import NotUnderstood, Side
 from sandtable.rules import rule
 
@@ -151,7 +158,7 @@ def from_record(lines: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
 
 def figures(unit: RegisteredUnit) -> str:
     """As on the counter, `?` for what nobody has told: 12-2-2, (3)-2-2, 7-?-8."""
-    if unit.kind == Kind.HQ:
+    if unit.kind in (Kind.HQ, Kind.AIR):
         return unit.counter.rpartition(" ")[2]
     if unit.strength is None and unit.movement is None:
         return unit.counter if unit.counter and unit.kind != Kind.GROUND else "" if unit.ar is None else f"AR {unit.ar}"
@@ -160,4 +167,4 @@ def figures(unit: RegisteredUnit) -> str:
 
 
 def where(unit: RegisteredUnit) -> str:
-    return WORDS.get(unit.at, unit.at)
+    return WORDS.get(unit.at, unit.at.replace(AT_BASE, "air base in "))

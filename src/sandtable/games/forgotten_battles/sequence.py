@@ -137,6 +137,7 @@ STEPS: dict[str, Do] = {
     "cleanup": clean_up,
 }
 ON_BOARD: dict[str, Do] = {
+    "refit": phases_on_board.refitting,
     "arrivals": phases_on_board.reinforcements,
     "replacements": replacements_come,
     "rebuild": phases_on_board.rebuilding,

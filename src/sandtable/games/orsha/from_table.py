@@ -10,7 +10,7 @@ from sandtable.games.orsha.catalogue import catalogue
 from sandtable.games.orsha.frame.initial import first_box, initial_control
 from sandtable.games.orsha.frame.occupation import taker
 from sandtable.games.orsha.frame.victory import russian_lvp
-from sandtable.games.orsha.ground.maps import hexes_on_map, our_map
+from sandtable.games.orsha.ground.maps import file_of, hexes_on_map, our_map
 from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.printed.battles import battles
 from sandtable.games.orsha.printed.campaign import campaign
@@ -33,7 +33,7 @@ MOST_OF_A_KIND = 200
 def empty_state(settings: Mapping[str, Value]) -> State:
     """Nothing yet: the first step asks for everything."""
     state = State(settings=dict(settings), phase="table")
-    state.ground.control = initial_control()
+    state.ground.control = initial_control(file_of(state))
     for camp in state.sides.values():
         camp.roster.append(RosterLine(DATES[0], elr=0, san=0))
     return state

@@ -59,6 +59,10 @@ class Orsha(Game[State]):
     state = State
     policies = "sandtable.games.orsha.policies"
     map_words = ("sandtable.games.orsha", "data/maps/vocabulary.toml")
+    map_facts = (
+        ("russian_from", "The Russians set up in hexes of this number and beyond"),
+        ("blue_arrow", "Hex of the blue arrow on the north edge"),
+    )
     usual_policy = "steady"
     unattended = ("campaign", {"battles": "quick"})
 
@@ -124,7 +128,7 @@ class Orsha(Game[State]):
     def check_ruling(self, state: State, changes: Mapping[str, Any]) -> None:
         rulings.check(state, changes)
 
-    def told_to(self, viewer: Side | None, text: str) -> str:
+    def told_to(self, viewer: Side | None, text: str, state: State) -> str:
         return without_numbers(viewer, text)
 
     def correctable(self, state: State, side: Side) -> dict[str, str]:

@@ -16,6 +16,7 @@ class Readings:
     balance: Literal["none", "russian", "german"] = "none"
     circled_numbers: str = ""
     blue_arrow: str = ""
+    map: str = ""  # the file of the map in force; `ground.maps` alone asks it
     north_hexrow: Literal["last", "first"] = "last"
     grain_road_choice: Literal["allowed", "refused"] = "allowed"
     lvp_total: Literal[10, "unchecked"] = 10

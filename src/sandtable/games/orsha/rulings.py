@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.games.orsha.battle.contradictions import HIGHEST, LOWEST
-from sandtable.games.orsha.ground.maps import hex_on_map
+from sandtable.games.orsha.ground.maps import hex_on_map, map_of
 from sandtable.games.orsha.pieces import Box, Piece
 from sandtable.games.orsha.reph.weather import CONDITIONS
 from sandtable.games.orsha.sides import SIDES
@@ -18,6 +18,8 @@ def check(state: State, changes: Mapping[str, Any]) -> None:
     """Raises NotUnderstood for a hex, a level, a side, a weather that there is not, or a number below nothing."""
     for path, value in changes.items():
         match path.split("/"):
+            case ["settings", "map"]:
+                map_of(state)
             case ["sides", side, "pieces", name, _]:
                 _piece(state.sides[side].pieces[name])
             case ["ground", "control", hex] if value not in SIDES:

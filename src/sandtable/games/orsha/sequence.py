@@ -11,6 +11,7 @@ from sandtable.games.orsha.battle import bombardment, opening, turns
 from sandtable.games.orsha.battle.standing import as_it_stands
 from sandtable.games.orsha.board.table import look_around
 from sandtable.games.orsha.frame import concession, initial_rules
+from sandtable.games.orsha.frame.unknown_ground import lacking, what_the_map_says
 from sandtable.games.orsha.from_table import from_table
 from sandtable.games.orsha.pieces import Status
 from sandtable.games.orsha.printed import campaign as printed
@@ -155,6 +156,8 @@ def skipped(state: State, step: str) -> bool:
 def next_step(state: State) -> Step | None:
     if state.over:
         return None
+    if lacking(state):
+        return Step("map", "What is printed on your map", "oto2.map.extent", what_the_map_says)
     if state.phase == "table":
         return Step("table", "What stands on your table", "oto2.7.3.a", from_table)
     row = rows()[state.phase]

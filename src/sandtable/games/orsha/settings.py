@@ -1,7 +1,7 @@
 """Every choice made before the campaign starts: how it is played, and how the ledger's doubts are read."""
 
 from sandtable.games.orsha.printed.campaign import campaign
-from sandtable.kernel import Setting, from_ledger, judging
+from sandtable.kernel import Setting, from_ledger, judging, laid_map
 
 NEEDS = campaign().balance
 
@@ -47,6 +47,7 @@ PLAY = (
         "oto2.6.entry.german-north",
         "Play",
     ),
+    laid_map("oto2.map.extent", "the Orsha railway, which is drawn after the booklet's words alone"),
 )
 
 DOUBTS = (

@@ -200,6 +200,7 @@ class Battle:
     fires: dict[str, str] = field(default_factory=dict)  # hex to flame, blaze or out, as logged: a draft too
     taken: dict[str, Side] = field(default_factory=dict)  # hexes whose Control was claimed on the board: a draft too
     ffe_at: dict[str, str] = field(default_factory=dict)  # on the board: OBA group to the hex of its FFE
+    screens: dict[str, str] = field(default_factory=dict)  # on the board: hex to the Smoke counter in it
     shelled: list[str] = field(default_factory=list)  # hexes of the Bombardment being resolved on the board
     bridge: str = ""  # the side that last Controlled the K33 bridge, if it was destroyed in this scenario (6)
 

@@ -8,7 +8,7 @@ raster.rasterise(hexmap)                      # a Ground (imports numpy)
 
 from sandtable.hexes.maps.faults import Fault, MapRefused
 from sandtable.hexes.maps.model import HexMap
-from sandtable.hexes.maps.reading import load_map, read_map
+from sandtable.hexes.maps.reading import load_map, map_from_text, read_map
 from sandtable.hexes.maps.vocabulary import Kind, Terrain, Vocabulary, load_vocabulary, read_vocabulary
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "Vocabulary",
     "load_map",
     "load_vocabulary",
+    "map_from_text",
     "read_map",
     "read_vocabulary",
 ]

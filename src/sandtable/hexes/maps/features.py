@@ -60,6 +60,16 @@ class Features:
         self.faults.add(section, f"a table is wanted: [{section}]")
         return {}
 
+    def untold(self, data: Table) -> frozenset[Hex]:
+        """`unknown`: a list of hexes, or "all"."""
+        told, self.where = data.get("unknown", ""), "unknown"
+        try:
+            if not isinstance(told, str):
+                self._refuse('a list of hexes is wanted, or "all"')
+            return frozenset(self.grid if told == "all" else self._words(read_hexes, data, "unknown") if told else ())
+        except _Skip:
+            return frozenset()
+
     # ---- features
 
     def level(self, row: Table) -> Level:

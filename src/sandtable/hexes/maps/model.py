@@ -139,6 +139,7 @@ class HexMap:
     labels: tuple[Label, ...] = ()
     entries: tuple[Entry, ...] = ()
     data: Mapping[str, Any] = field(default_factory=dict)  # what only the game understands
+    untold: frozenset[Hex] = frozenset()  # of which the file says that it does not say what lies there
 
     def terrain(self, key: str) -> Terrain:
         return self.vocabulary[key]
@@ -171,6 +172,12 @@ class HexMap:
     def drawn(self) -> dict[Any, str]:
         """Layers of this map that `drawing` has painted: they look the same under every overlay."""
         return {}
+
+    @cached_property
+    def unknown(self) -> frozenset[Hex]:
+        """The hexes whose ground nobody has told yet; the rules take them for the vocabulary's ground until then."""
+        told = {hex for area in self.areas for hex in area.hexes} | {building.hex for building in self.buildings}
+        return self.untold - told
 
     @cached_property
     def _by_hex(self) -> dict[Hex, tuple[str, ...]]:

@@ -22,7 +22,7 @@ HIGHEST_NUMBER = 100_000
 
 SECTIONS = {
     "format", "title", "about", "vocabulary", "grid", "compass", "level", "area", "line", "hexsides", "slopes",
-    "building", "spot", "objective", "label", "entry", "data", "rule", "rules",
+    "building", "spot", "objective", "label", "entry", "data", "rule", "rules", "unknown",
 }  # fmt: skip
 GRID = {
     "columns", "rows", "board", "first_row", "raised", "naming", "numbering", "first_column", "prefix", "spans", "cut",
@@ -31,19 +31,23 @@ GRID = {
 
 def load_map(path: Path, vocabulary: Vocabulary) -> HexMap:
     """Read a map file; MapRefused, with every fault, when it cannot be used."""
-    is_json = path.suffix == ".json"
     with path.open(encoding="utf-8") as file:
         text = file.read(TOML.letters + 1)  # one letter too many is enough to refuse it
+    return map_from_text(text, vocabulary, path.name, is_json=path.suffix == ".json")
+
+
+def map_from_text(text: str, vocabulary: Vocabulary, file: str, *, is_json: bool = False) -> HexMap:
+    """The map of a file's text; MapRefused, with every fault, when it cannot be used."""
     try:
         (check_json if is_json else check_toml)(text, what="a map file")
         data = json.loads(text) if is_json else tomllib.loads(text)
     except ValueError as fault:
-        faults = Faults(path.name)
+        faults = Faults(file)
         faults.add("file", f"not readable as {'JSON' if is_json else 'TOML'}: {fault}")
-        raise MapRefused(path.name, faults.found) from None
+        raise MapRefused(file, faults.found) from None
     if not isinstance(data, Mapping):
-        raise MapRefused(path.name, [Fault("file", "a table of entries is wanted")])
-    return read_map(data, vocabulary, path.name)
+        raise MapRefused(file, [Fault("file", "a table of entries is wanted")])
+    return read_map(data, vocabulary, file)
 
 
 def read_map(data: Table, vocabulary: Vocabulary, file: str) -> HexMap:
@@ -74,6 +78,7 @@ def read_map(data: Table, vocabulary: Vocabulary, file: str) -> HexMap:
         labels=reader.each(data, "label", reader.label),
         entries=reader.each(data, "entry", reader.entry),
         data=reader.table(data, "data"),
+        untold=reader.untold(data),
     )
     faults.refuse_if_any()
     return found

@@ -28,12 +28,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Extra:
-    """Something on the map that is not ground: a wreck, a vehicle. Heights in quarters of a level."""
+    """Something on the map that is not ground: a wreck, a vehicle, Smoke. Heights in quarters of a level."""
 
     hex: Hex
     what: str = "a wreck"
     height: int = 2
     hindrance: int = 1
+    at_ends: bool = False  # whether it also hinders where the line starts and ends, as Smoke does
 
 
 @dataclass
@@ -143,7 +144,8 @@ def _tell(s: Scene, line: Line, story: _Story, runs: Sequence[Sequence[int]], en
 
 
 def _count_extras(s: Scene, line: Line, story: _Story, extras: Iterable[Extra]) -> None:
-    """D9.4: vehicles and wrecks between the ends, in a hex the line passes through or along."""
+    """D9.4: vehicles and wrecks between the ends, in a hex the line passes through or along; A24: Smoke, there and at
+    the ends."""
     grid = story.grid
     passed = {
         met.hex for met in hexes_on_line(grid.hexes[line.a], grid.hexes[line.b]) if met.meeting is not Meeting.CORNER
@@ -153,13 +155,14 @@ def _count_extras(s: Scene, line: Line, story: _Story, extras: Iterable[Extra]) 
             continue
         h = grid.index(extra.hex)
         ra, rb = int(hex_range(s.hexes, h, line.a)), int(hex_range(s.hexes, h, line.b))
-        if not (0 < ra < line.range and 0 < rb < line.range):
+        between = 0 < ra < line.range and 0 < rb < line.range
+        if not between and not extra.at_ends:
             continue
         from_up, to_low = (ra, rb) if line.a_is_up else (rb, ra)
         result = judge(
             int(Does.HINDRANCE), extra.height, extra.hindrance, int(s.hexes[h, LEVEL]), line.lo, line.hi, line.low,
             line.up, from_up, to_low, 0, 1, 0,
-        )  # fmt: skip
+        ) if between else extra.hindrance  # fmt: skip
         if result > 0:
             words = f"{extra.what} in {grid.name(extra.hex)}, +{result}"
             point = (int(s.hexes[h, 0]), int(s.hexes[h, 1]))

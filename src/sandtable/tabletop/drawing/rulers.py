@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from enum import StrEnum
 
 from sandtable.tabletop.drawing.ink import INK, Look, group, line, words
-from sandtable.tabletop.measures import CM_PER_INCH, Point, to_cm, written
+from sandtable.tabletop.measures import CM_PER_INCH, Point, in_centimetres, written
 from sandtable.tabletop.table import Table
 
 Spot = Callable[[Point], Point]
@@ -18,7 +18,11 @@ class Ruler(StrEnum):
     CENTIMETRES = "cm"
 
     def say(self, inches: float) -> str:
-        return written(inches) if self is Ruler.INCHES else f"{round(to_cm(inches), 2):g} cm"
+        return self.words(written(inches))
+
+    def words(self, text: str) -> str:
+        """A sentence that tells distances in inches, as this ruler tells them."""
+        return text if self is Ruler.INCHES else in_centimetres(text)
 
 
 def rulers(table: Table, spot: Spot, u: float, ruler: Ruler, key: Sequence[str]) -> list[str]:

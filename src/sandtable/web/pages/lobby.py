@@ -6,7 +6,7 @@ from fastapi.responses import RedirectResponse, Response
 from sandtable.kernel import NotUnderstood
 from sandtable.store import export_campaign
 from sandtable.web.access import NotThere, host_only, house, own_seat, places, room_of
-from sandtable.web.opponents import hand_over, offered
+from sandtable.web.opponents import hand_over, offered, page_of
 from sandtable.web.pages.doors import Form
 from sandtable.web.paper import page
 from sandtable.web.removing import remove
@@ -42,6 +42,7 @@ def _shown(request: Request, room: Room, *, said: str = "", status: int = 200) -
         sight=room.sight(None),
         to_act=[seat for seat in places(room) if room.sight(seat.side).pending],
         bots=offered(room.campaign.charter.game),
+        pages={side: page_of(room.campaign.charter.game, who) for side, who in room.campaign.players.items()},
         only_here=request.url.hostname in LOCAL_NAMES,
         said=said,
     )
@@ -75,7 +76,10 @@ def bot(request: Request, campaign: str, form: Form) -> Response:
     side = str(form.get("seat", ""))
     if side not in room.campaign.game.side_keys():
         raise NotUnderstood("There is no such seat.")
-    hand_over(room, side, str(form.get("by", "")))
+    try:
+        hand_over(room, side, str(form.get("by", "")), str(form.get("maxims", "")))
+    except NotUnderstood as wrong:
+        return _shown(request, room, said=wrong.why, status=422)
     return RedirectResponse(f"/c/{room.id}#seats", 303)
 
 

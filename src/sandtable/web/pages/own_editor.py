@@ -12,14 +12,13 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
 
 from sandtable.hexes.maps import Vocabulary
-from sandtable.hexes.naming import NoSuchHex
 from sandtable.kernel import NotUnderstood
-from sandtable.surfaces.map_files import as_toml, grid_of, map_file
+from sandtable.surfaces.map_files import as_toml
 from sandtable.surfaces.own import Kind
 from sandtable.surfaces.painted import Painted
 from sandtable.web.access import NotThere, house
 from sandtable.web.board import dense, surface_json
-from sandtable.web.own_maps import OwnTable
+from sandtable.web.own_ground import painted_file
 from sandtable.web.own_work import faults, for_vasl, look, vocabulary
 from sandtable.web.pages.own_maps import own_table, sitting
 from sandtable.web.pages.seat import show
@@ -62,7 +61,7 @@ def paint(request: Request, campaign: str, seat: str, given: Painted) -> Respons
     """Keep it, and tell what is wrong with it: half a map may be wrong."""
     room, chair = sitting(request, campaign, seat)
     own = own_table(request, room, chair)
-    wrong = house(request).bench.run(faults, room.campaign.game.map_words, _file(room, own, given))
+    wrong = house(request).bench.run(faults, room.campaign.game.map_words, painted_file(room, own, given))
     try:
         own.paint(given)
     except ValueError:
@@ -75,7 +74,7 @@ def file(request: Request, campaign: str, seat: str) -> Response:
     room, chair = sitting(request, campaign, seat)
     own = own_table(request, room, chair)
     named = {"Content-Disposition": 'attachment; filename="my-map.toml"'}
-    return Response(as_toml(_file(room, own, own.now.painted)), media_type="application/toml", headers=named)
+    return Response(as_toml(painted_file(room, own, own.now.painted)), media_type="application/toml", headers=named)
 
 
 @router.get("/c/{campaign}/{seat}/table/paint.vasl")
@@ -87,7 +86,7 @@ def for_vasl_players(request: Request, campaign: str, seat: str) -> Response:
         raise NotThere("This game's maps say nothing of lines of sight.")
     board = next((one for one in own.own() if one.key == own.now.map_of and one.kind is Kind.BOARD), None)
     file, name = (own.file(board.key), board.brought.maps[0].name) if board else (None, "my-map")
-    words, data = room.campaign.game.map_words, _file(room, own, own.now.painted)
+    words, data = room.campaign.game.map_words, painted_file(room, own, own.now.painted)
     made = house(request).bench.run(for_vasl, words, data, file, name, seconds=SECONDS)
     called = re.sub(r"[^A-Za-z0-9_-]", "-", f"bd{name.removeprefix('bd')}") if board else "bdmy-map.zip"
     named = {"Content-Disposition": f'attachment; filename="{called}"'}
@@ -98,7 +97,7 @@ def for_vasl_players(request: Request, campaign: str, seat: str) -> Response:
 def sight(request: Request, campaign: str, seat: str, start: str, end: str) -> Response:
     """A line of sight over what was painted."""
     room, chair = sitting(request, campaign, seat)
-    data = _file(room, own_table(request, room, chair), own_table(request, room, chair).now.painted)
+    data = painted_file(room, own_table(request, room, chair), own_table(request, room, chair).now.painted)
     try:
         words = room.campaign.game.map_words
         return JSONResponse(house(request).bench.run(look, words, data, start, end, seconds=SECONDS))
@@ -116,12 +115,3 @@ def _words(room: Room) -> Vocabulary:
     if not words[0]:
         raise NotThere("This game has no words for maps, so none can be painted.")
     return vocabulary(words)
-
-
-def _file(room: Room, own: OwnTable, painted: Painted) -> dict[str, Any]:
-    board = own.board
-    assert board is not None
-    try:
-        return map_file(painted, grid_of(board.surface), _words(room).key)
-    except (NoSuchHex, NotUnderstood) as no:
-        raise NotThere(str(no)) from None

@@ -7,14 +7,16 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, JSONResponse, RedirectResponse, Response
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import UploadFile
+from starlette.datastructures import FormData, UploadFile
 
-from sandtable.kernel import NotUnderstood
+from sandtable.kernel import NotUnderstood, Refused
+from sandtable.surfaces.map_files import as_toml
 from sandtable.surfaces.own import Kind, OwnCounter
 from sandtable.surfaces.side_by_side import BoardPlace
 from sandtable.surfaces.underlay import lay_under
 from sandtable.vassal.pictures import kind_of
 from sandtable.web.access import BehindCurtain, NotThere, behind_curtain, house, seat_of
+from sandtable.web.own_ground import can_change, in_force, lay_ground, painted_file
 from sandtable.web.own_maps import BARE, BOARDS, JOINED, OwnTable, units_of
 from sandtable.web.own_positions import from_vassal, placed, to_vassal
 from sandtable.web.pages.doors import Form
@@ -28,6 +30,7 @@ PICTURE = {
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     "Cache-Control": "private, no-cache",
 }
+MOST_OF_A_MAP = 2_000_000
 SHOWN = 300
 """Counters of a module that the page shows with their pictures; the others by name."""
 _NUMBER = re.compile(r"\[([^\[\]]*)\]\s*$")
@@ -110,6 +113,34 @@ def match(request: Request, campaign: str, seat: str, form: Form) -> Response:
             changed[str(unit)] = gpid
     own.correct(changed)
     return _back(room, chair, "match")
+
+
+@router.post("/c/{campaign}/{seat}/table/ground")
+def ground(request: Request, campaign: str, seat: str, form: Form) -> Response:
+    """The map file whose ground the rules ask from now on, if the other side agrees."""
+    room, chair = sitting(request, campaign, seat)
+    assert chair.side is not None
+    try:
+        text = _ground_file(own_table(request, room, chair), room, form)
+        waits = lay_ground(room, chair.side, text, house(request).bench)
+    except (NotUnderstood, Refused) as no:
+        return _shown(request, room, chair, wrong=no.why, status=422)
+    return _shown(request, room, chair, said_of_ground=waits or "The rules ask this ground from now on.")
+
+
+def _ground_file(own: OwnTable, room: Room, form: FormData) -> str:
+    match form.get("of"):
+        case "ours":
+            return ""
+        case "painted":
+            return as_toml(painted_file(room, own, own.now.painted))
+    file = form.get("file")
+    if not isinstance(file, UploadFile) or not file.size:
+        raise NotUnderstood("Choose a map file first.")
+    try:
+        return file.file.read(MOST_OF_A_MAP).decode("utf-8")
+    except UnicodeDecodeError:
+        raise NotUnderstood("This is no text file.") from None
 
 
 @router.get("/c/{campaign}/{seat}/table/position.vsav")
@@ -219,8 +250,16 @@ def _shown(request: Request, room: Room, seat: Seat, *, status: int = 200, **mor
         left=placed(own)[1] if under and counters and own.now.map_of == counters.key else None,
         titled=titled,
         most_shown=SHOWN,
+        ground=_ground(room, seat, own),
         **more,
     )
+
+
+def _ground(room: Room, seat: Seat, own: OwnTable) -> dict[str, Any] | None:
+    if seat.side is None or not can_change(room, seat.side):
+        return None
+    painted = own.now.painted
+    return {"own": in_force(room), "painted": len({*painted.areas, *painted.levels, *painted.buildings})}
 
 
 def _maps(own: OwnTable) -> list[dict[str, Any]]:

@@ -10,7 +10,8 @@ from sandtable.games import find
 from sandtable.kernel import Game, NotUnderstood
 from sandtable.web.access import House, NotThere, host_only
 from sandtable.web.fields import Filled
-from sandtable.web.opponents import maxims_text, offered, player_of
+from sandtable.web.opponents import OWN, maxims_text, offered, page_of, player_of
+from sandtable.web.own_work import prove_map
 from sandtable.web.pages.doors import Form, keep_cookie
 from sandtable.web.paper import page
 from sandtable.web.rooms import Room
@@ -59,6 +60,8 @@ def _form(request: Request, game: Game[Any], *, wrong: str = "", filled: Filled 
         groups=groups,
         dice=DICE,
         bots=offered(game.key),
+        own=OWN,
+        maxims=page_of(game.key, ""),
         wrong=wrong,
         filled=filled or Filled(),
     )
@@ -81,10 +84,16 @@ def create(here: House, game: str, form: FormData) -> Room:
     """Start the campaign the form describes and hand out its invitations."""
     g = find(game)
     where = {side: str(form.get(f"seat.{side}", "here")) for side in g.side_keys()}
-    players = {side: player_of(game, side, place) for side, place in where.items()}
+    page = str(form.get("maxims", ""))
+    players = {side: player_of(game, side, place, page) for side, place in where.items()}
     prefix = "setting."
-    given = {k.removeprefix(prefix): str(v) for k, v in form.items() if k.startswith(prefix) and str(v) != ""}
-    house_rules = _house_rules(form)
+    typed = {k: str(v) for k, v in form.items() if k.startswith(prefix) and isinstance(v, str)}
+    given = {key.removeprefix(prefix): value for key, value in typed.items() if value != ""}
+    for setting in g.settings:
+        if setting.file and (text := _file(form, f"{prefix}{setting.key}", "map")):
+            here.bench.run(prove_map, g.map_words, text)
+            given[setting.key] = text
+    house_rules = _file(form, "house_rules", "house rules")
     if house_rules:
         here.bench.run(prove_house_rules, game, house_rules)
     opened = here.shelf.create(
@@ -104,14 +113,14 @@ def create(here: House, game: str, form: FormData) -> Room:
     return room
 
 
-def _house_rules(form: FormData) -> str:
-    file = form.get("house_rules")
+def _file(form: FormData, name: str, what: str) -> str:
+    file = form.get(name)
     if not isinstance(file, UploadFile):
         return ""
     try:
         return file.file.read(200_000).decode("utf-8").strip()
     except UnicodeDecodeError:
-        raise NotUnderstood("The house rules are not a text file.") from None
+        raise NotUnderstood(f"What you chose as {what} is no text file.") from None
 
 
 def seated(request: Request, room: Room) -> Response:

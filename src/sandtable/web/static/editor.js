@@ -54,13 +54,15 @@ class Editor {
     svg.addEventListener("pointerdown", (event) => { this.#press(this.#hex(event)); this.painting = !PAIRS.has(this.tool[0]); });
     svg.addEventListener("pointermove", (event) => {
       const hex = this.#hex(event);
-      if (event.buttons && this.painting && hex && hex !== this.at && (this.tool[0] in SINGLE || this.tool[0] === "erase")) this.#press(hex);
+      if (event.buttons && this.painting && hex && hex !== this.at && (this.tool[0] in SINGLE || this.tool[0] === "erase" || (this.tool[0] === "copy" && this.copied))) this.#press(hex);
     });
     this.canvas.addEventListener("keydown", (event) => this.#key(event));
     node.querySelector("[data-undo]").addEventListener("click", () => this.undo());
     node.querySelector("[data-redo]").addEventListener("click", () => this.redo());
     node.addEventListener("change", ({ target }) => {
-      if (target.name === "tool") { this.from = ""; this.draw(); }
+      if (target.name === "tool") { this.from = this.copied = ""; this.draw(); }
+      if (target.matches("[data-fact]")) this.#change(() => { this.painted.facts[target.dataset.fact] = target.value.trim().toUpperCase(); });
+      if (target.matches("[data-unknown]")) this.#change(() => { this.painted.unknown = target.checked; });
       if (target.matches("[data-north]")) this.#change(() => { this.painted.north = target.value; });
     });
   }
@@ -105,7 +107,8 @@ class Editor {
     if (!hex) return;
     this.at = hex;
     if (!kind) return void this.say("Choose a brush first.");
-    if (PAIRS.has(kind)) this.#pair(kind, key, hex);
+    if (kind === "copy" && !this.copied) { this.copied = hex; this.say(`${this.words(hex)} Now click the hexes that are like it.`); }
+    else if (PAIRS.has(kind)) this.#pair(kind, key, hex);
     else this.#change(() => this.#single(kind, key, hex));
     this.draw();
   }
@@ -118,8 +121,17 @@ class Editor {
       if (name) painted.names[hex] = name;
       else if (name === "") delete painted.names[hex];
     } else if (kind === "erase") this.#erase(alike);
+    else if (kind === "copy") this.#stamp(alike);
     else for (const each of alike) painted[SINGLE[kind]][each] = NUMBERS.has(kind) ? Number(key) : key;
     if (kind === "level" && Number(key) === 0) for (const each of alike) delete painted.levels[each];
+  }
+
+  // What lies in the hex that was copied lies in these too; its name, worth and lines are its own.
+  #stamp(hexes) {
+    for (const part of ["areas", "levels", "buildings"]) for (const hex of hexes) {
+      if (this.copied in this.painted[part]) this.painted[part][hex] = this.painted[part][this.copied];
+      else delete this.painted[part][hex];
+    }
   }
 
   #erase(hexes) {
@@ -237,6 +249,8 @@ class Editor {
       ...Object.entries(painted.entries).map(([name, side]) => words(name, "➤", -0.2, { "data-entry": side })),
     );
     this.node.querySelector("[data-north]").value = painted.north;
+    this.node.querySelector("[data-unknown]").checked = painted.unknown;
+    for (const fact of this.node.querySelectorAll("[data-fact]")) fact.value = painted.facts[fact.dataset.fact] ?? "";
     this.layers.marks.replaceChildren(...(this.at ? [hex(this.at, { class: "here" })] : []), ...(this.from ? [hex(this.from, { class: "begun" })] : []), ...this.#threads());
     this.node.querySelector("[data-undo]").disabled = !this.done.length;
     this.node.querySelector("[data-redo]").disabled = !this.undone.length;

@@ -149,7 +149,7 @@ class Tracing {
   #restart() {
     const drawing = Boolean(this.brush);
     this.begun = drawing ? [] : null;
-    this.box.classList.toggle("drawing", drawing);
+    this.box.classList.toggle("with-brush", drawing);
     this.box.querySelector("[data-across]").hidden = this.#form() !== "line";
     for (const name of ["finish", "back"]) this.box.querySelector(`[data-${name}]`).hidden = !drawing || hasTwo(this.#form());
     this.say(!drawing ? HOW : hasTwo(this.#form()) ? "Draw from one corner to the opposite one, or set both." : "Set its points in order; press the last one again, or Finish it. Alt sets a point freely.");

@@ -41,7 +41,7 @@ def river(state: State, step: StepSpec) -> Procedure[None]:
     )
     battle.river = _course(battle, state, told)
     low, high = banks(battle, state)
-    yield Note(f"The river is {battle.river.width:g} inches wide, its banks at {low:g} and {high:g}.", step.rule)
+    yield Note(f"The river is {battle.river.width:g} inches wide, its banks at {low:g} and {high:g} inches.", step.rule)
 
 
 def width_limits(battle: Battle, readings: Readings) -> tuple[float, float]:

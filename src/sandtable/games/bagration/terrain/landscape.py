@@ -82,12 +82,16 @@ class Laid:
         return points
 
     def covers(self, point: Point) -> bool:
+        return not self.is_elsewhere((point,)) and self.ground().nearest(point) <= TINY
+
+    def is_elsewhere(self, points: Sequence[Point]) -> bool:
+        """Whether it lies quite apart from a way by these points, box beside box: most do, and need no measuring."""
         half = self.width / 2 + TINY
-        for n in (0, 1):  # most pieces lie elsewhere, and need no measuring
-            along = [p[n] for p in self.points]
-            if not min(along) - half <= point[n] <= max(along) + half:
-                return False
-        return self.ground().nearest(point) <= TINY
+        for n in (0, 1):
+            along, there = [p[n] for p in self.points], [p[n] for p in points]
+            if max(there) < min(along) - half or min(there) > max(along) + half:
+                return True
+        return False
 
 
 class TerrainRow(TypedDict):

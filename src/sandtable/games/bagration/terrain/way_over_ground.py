@@ -33,7 +33,7 @@ class Stretch:
 @rule("fow.terrain.road", "fow.terrain.open", "fow.river.bridge.road")
 def stretches_of(way: Way, terrain: Sequence[Laid]) -> list[Stretch]:
     """The way in stretches of one ground each, in order."""
-    lying = [(piece, way.on(piece.ground())) for piece in terrain]
+    lying = [(piece, way.on(piece.ground())) for piece in terrain if not piece.is_elsewhere(way.points)]
     cuts = sorted({0.0, way.length, *(n for _, found in lying for stretch in found for n in stretch)})
     found = []
     for low, high in pairwise(cuts):

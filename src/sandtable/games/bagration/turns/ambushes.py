@@ -104,10 +104,19 @@ def _spring(state: State, role: Role) -> Procedure[None]:
         seen_by=only(side),
         doing="in the Starting Step",
     )
-    yield _measured(unit, side, concealed_at(battle.terrain, (x, y), max(unit.kinds())), _nearest(battle, role, (x, y)))
+    nearest = _nearest(battle, role, (x, y))
+    if not (state.on_board and _beyond_sight(nearest)):
+        yield _measured(unit, side, concealed_at(battle.terrain, (x, y), max(unit.kinds())), nearest)
     roster.ambush = ""
     roster.places[unit.key] = [x, y]
-    yield reveal(f"Ambush: {unit.name} at {x:g}, {y:g}, {unit.strong} Teams.", "fow.base.ambush", side=side)
+    far = f" Nearest enemy: {nearest[1]}, {written(nearest[0])} away." if nearest and state.on_board else ""
+    yield reveal(f"Ambush: {unit.name} at {x:g}, {y:g}, {unit.strong} Teams.{far}", "fow.base.ambush", side=side)
+
+
+@rule("fow.base.ambush")
+def _beyond_sight(nearest: tuple[float, str] | None) -> bool:
+    """Nobody is so near that it matters whether he sees it: then the board has measured all there is to measure."""
+    return nearest is None or refuse_ambush_place(nearest[0], seen=True, large_gun=True) is None
 
 
 def enemies_seen(battle: Battle, role: Role) -> list[tuple[Point, str]]:

@@ -10,7 +10,7 @@ from sandtable.games.bagration.setup.reserves_held import deployed, stands_on_ta
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns.traps_underfoot import step_off
-from sandtable.kernel import DECISION, FACT, Choose, Note, Option, Procedure, Refused, option
+from sandtable.kernel import DECISION, FACT, Choose, Note, Option, Procedure, Refused, Side, option
 from sandtable.rules import rule
 
 CITE = "fow.rule.phased_withdrawal.count"
@@ -81,7 +81,22 @@ def _take_off(state: State, unit: Unit) -> Procedure[None]:
     """Withdrawing: the Unit leaves with its Attachments; not in Good Spirits, it counts as Destroyed."""
     battle = state.now
     roster, side = battle.roster(DEFENDER), battle.side(DEFENDER)
-    spirits = yield from Choose(
+    # on the board the force sheet knows every Team that is left
+    spirits = unit.good_spirits if state.on_board else (yield from _good_spirits(unit, side))
+    roster.withdrawn.append(unit.key)
+    roster.take_off(unit.key)
+    leave_river(battle.boats, unit.name, side)
+    step_off(battle)
+    if not spirits:
+        roster.counted_destroyed.append(unit.key)
+    fate = "" if spirits else ", not in Good Spirits: counted as Destroyed"
+    yield Note(
+        f"{unit.name} and its Attachments leave the table{fate}.", "fow.rule.phased_withdrawal.remove", side=side
+    )
+
+
+def _good_spirits(unit: Unit, side: Side) -> Procedure[bool]:
+    told = yield from Choose(
         question=f"Is {unit.name} in Good Spirits as it leaves?",
         cite="fow.rule.phased_withdrawal.remove",
         wants=FACT,
@@ -91,16 +106,7 @@ def _take_off(state: State, unit: Unit) -> Procedure[None]:
         options=(Option("yes", "Yes"), Option("no", "No: it counts as Destroyed")),
         suggestion="yes" if unit.good_spirits else "no",
     )
-    roster.withdrawn.append(unit.key)
-    roster.take_off(unit.key)
-    leave_river(battle.boats, unit.name, side)
-    step_off(battle)
-    if spirits == "no":
-        roster.counted_destroyed.append(unit.key)
-    fate = "" if spirits == "yes" else ", counted as Destroyed"
-    yield Note(
-        f"{unit.name} and its Attachments leave the table{fate}.", "fow.rule.phased_withdrawal.remove", side=side
-    )
+    return told == "yes"
 
 
 @rule("fow.mission.sickle.withdraw_objectives", "fow.campaign.line.4.german", "fow.campaign.line.4.soviet")

@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from functools import partial
 from typing import TypedDict
 
+from sandtable.games.forgotten_battles.arrivals import brought
+from sandtable.games.forgotten_battles.arrivals.brought import Brought
 from sandtable.games.forgotten_battles.arrivals.withdrawn import withdrawn_dead
 from sandtable.games.forgotten_battles.booklet.roster import (
     Roster,
@@ -14,9 +16,9 @@ from sandtable.games.forgotten_battles.booklet.roster import (
     read_roster,
 )
 from sandtable.games.forgotten_battles.calendar import in_words
-from sandtable.games.forgotten_battles.sides import SIDES
+from sandtable.games.forgotten_battles.sides import SIDES, TITLES
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import FACT, Field, FieldKind, Filler, Note, Procedure, Report, Side
+from sandtable.kernel import EVERYONE, FACT, Field, FieldKind, Filler, Note, Procedure, Report, Side
 
 PIECES = ("roster", "second", "third")
 
@@ -31,6 +33,7 @@ class RosterPieces(TypedDict):
     roster: str
     second: str
     third: str
+    set_up: list[Brought]
 
 
 def load_roster(state: State, side: Side) -> Procedure[None]:
@@ -51,8 +54,9 @@ def load_roster(state: State, side: Side) -> Procedure[None]:
             Field("roster", "Roster file"),
             Field("second", "Second piece"),
             Field("third", "Third piece"),
+            brought.FIELD,
         ),
-        fillers=(Filler("your roster file", (".toml", ".txt"), partial(from_file, fields=PIECES)),),
+        fillers=(Filler("your roster file", (".toml", ".txt"), partial(from_file, fields=PIECES)), *brought.FILLERS),
         also=_check,
         suggestion={"roster": ""},
     )
@@ -60,6 +64,8 @@ def load_roster(state: State, side: Side) -> Procedure[None]:
     state.arrivals.roster |= read
     state.arrivals.roster_sides.append(side)
     state.arrivals.roster_asked = len({key.partition(".")[0] for key in read}) == len(SIDES)
+    if many := brought.bring_in(state, side, value["set_up"]):
+        yield Note(f"{TITLES[side]}: {many} units of the set-up are in the register.", "tfb.notation.counter", EVERYONE)
     if read:
         yield Note(f"The roster fills in {len(read)} rows of the orders of arrival.", "tfb.notation.counter")
         for told in SIDES:
@@ -94,3 +100,4 @@ def _check(value: RosterPieces) -> None:
     """A piece or a line that cannot be read is not understood."""
     _pieces(value)
     from_table(value["rows"])
+    brought.read_rows(value["set_up"])

@@ -6,7 +6,14 @@ from sandtable.games.forgotten_battles.maps import own_map
 from sandtable.games.forgotten_battles.sides import SIDES
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.board_state import BoardState
-from sandtable.games.forgotten_battles.state.unit_register import ARRIVING, DEAD
+from sandtable.games.forgotten_battles.state.unit_register import (
+    ACTIVE,
+    ARRIVING,
+    AT_BASE,
+    DEAD,
+    INACTIVE,
+    RegisteredUnit,
+)
 from sandtable.kernel import Fault
 
 SERIES = "tfb.meta.scope"
@@ -33,7 +40,7 @@ def _come_back(state: State, before: State) -> Iterator[Fault]:
         if was is None or was.lost <= unit.lost or unit.kind == "HQ":
             continue
         had, have = before.replacements[unit.side], state.replacements[unit.side]
-        if (had.pax, len(had.eq)) <= (have.pax, len(have.eq)):
+        if (had.pax, len(had.eq), had.air) <= (have.pax, len(have.eq), have.air):
             yield Fault(f"{unit.name} was lost and is back, without replacements", SERIES)
 
 
@@ -54,6 +61,9 @@ def _units(state: State) -> Iterator[Fault]:
             if unit.at == DEAD and unit.lost != unit.steps:
                 yield Fault(f"{unit.name} is dead with {unit.lost} of {unit.steps} steps lost", SERIES)
             continue
+        if unit.at.startswith(AT_BASE):
+            yield from _at_base(state, unit)
+            continue
         if unit.at not in names:
             yield Fault(f"{unit.name} stands in {unit.at}, which is no hex", SERIES)
         if unit.lost >= (unit.steps or 1) or unit.mode not in MODES:
@@ -62,6 +72,18 @@ def _units(state: State) -> Iterator[Fault]:
     shared = sorted(hex for hex, sides in stands.items() if len(sides) > 1)
     if shared:
         yield Fault(f"both sides stand in {shared}", SERIES)
+
+
+def _at_base(state: State, unit: RegisteredUnit) -> Iterator[Fault]:
+    """Aircraft stand at a base, ready or not, with a step left."""
+    assert state.board is not None
+    hex = unit.at.removeprefix(AT_BASE)
+    if hex not in state.board.bases:
+        yield Fault(f"{unit.name} stands in {hex}, where there is no air base", SERIES)
+    if unit.lost >= (unit.steps or 1) or unit.mode not in (ACTIVE, INACTIVE):
+        yield Fault(f"{unit.name} flies on with {unit.lost} steps lost, {unit.mode}", SERIES)
+    if any(other.at == hex and other.side != unit.side for other in state.register.values()):
+        yield Fault(f"{unit.name} stands at a base in enemy hands", SERIES)
 
 
 def _supply(board: BoardState) -> Iterator[Fault]:

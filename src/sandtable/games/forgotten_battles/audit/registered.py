@@ -10,7 +10,7 @@ from sandtable.kernel import Fault
 
 CITE = "tfb.notation.counter"
 BOXES = (MAP, DEAD, WITHDRAWN, ARRIVING, "box:later")
-HEX = re.compile(r"[A-D]?\d{1,2}\.\d{2}")
+HEX = re.compile(r"(air:)?[A-D]?\d{1,2}\.\d{2}")
 
 
 def faults(state: State, before: State | None) -> Iterator[Fault]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from sandtable.games.forgotten_battles.board.casualties import lose
 from sandtable.games.forgotten_battles.board.moves import enter
@@ -21,7 +21,7 @@ from sandtable.games.forgotten_battles.board.standing import (
     zoc_of,
 )
 from sandtable.games.forgotten_battles.combat import Effect, Mode
-from sandtable.games.forgotten_battles.maps import country
+from sandtable.games.forgotten_battles.maps import country, file_of
 from sandtable.games.forgotten_battles.movement import crossing_cost
 from sandtable.games.forgotten_battles.movement.situation import QUIET
 from sandtable.games.forgotten_battles.sides import TITLES, other
@@ -136,10 +136,10 @@ def _options(state: State, units: Sequence[RegisteredUnit], options: int, leader
 # ---- retreat
 
 
-@cache
-def passable(one: Hex, two: Hex, mobility: Mobility, now: Conditions) -> bool:
+@lru_cache(maxsize=65536)
+def passable(file: str, one: Hex, two: Hex, mobility: Mobility, now: Conditions) -> bool:
     """Whether such a unit may cross from one hex to the next at all."""
-    cost = crossing_cost(country().chart, country().crossing(one, two, QUIET), mobility, now)
+    cost = crossing_cost(country(file).chart, country(file).crossing(one, two, QUIET), mobility, now)
     return cost.kind is not CostKind.PROHIBITED
 
 
@@ -158,7 +158,7 @@ def retreats(state: State, units: Sequence[RegisteredUnit], hexes: int) -> dict[
             for near in country().hexmap.grid.neighbours(hex):
                 if near in closed or distance(start, near) != gone:
                     continue
-                if all(passable(hex, near, way, now) for way in ways):
+                if all(passable(file_of(state), hex, near, way, now) for way in ways):
                     further[near] = min(further.get(near, hexes), bad + (near in zoc))
         reached = further
     names = {country().name(hex): bad for hex, bad in reached.items()}
@@ -229,7 +229,9 @@ def follow_up(state: State, fight: Fight, effect: Effect, outcome: Outcome) -> P
 
 def advance(state: State, units: Sequence[RegisteredUnit], hex: str) -> Procedure[None]:
     side, now = units[0].side, conditions(state)
-    may = [u for u in units if passable(country().hex(u.at), country().hex(hex), mobility(state, u), now)]
+    may = [
+        u for u in units if passable(file_of(state), country().hex(u.at), country().hex(hex), mobility(state, u), now)
+    ]
     if not may:
         return
     listed = {unit.id: unit for unit in may}
@@ -254,4 +256,4 @@ def advance(state: State, units: Sequence[RegisteredUnit], hex: str) -> Procedur
     if chosen:
         lay(state, [listed[id] for id in chosen], hex)
         yield Note(f"{TITLES[side]}: {len(chosen)} advance into {hex}.", SERIES, EVERYONE, side)
-        yield from enter(state, side, hex)
+        yield from enter(state, side, hex, advance=True)

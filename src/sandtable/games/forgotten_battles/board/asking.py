@@ -16,7 +16,7 @@ from sandtable.games.forgotten_battles.movement.pictures import mixed
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
 from sandtable.games.forgotten_battles.supply.tokens import in_words
-from sandtable.kernel import Deed, Note, Procedure, Side, Verb, only
+from sandtable.kernel import Deed, Note, Procedure, Refused, Side, Verb, only
 
 ASK = Verb(
     "ask",
@@ -28,6 +28,10 @@ ASK = Verb(
     rule=SERIES,
     key_stroke="q",
 )
+
+
+def refuse_question(state: State, deed: Deed) -> Refused | None:
+    return None if deed.place.hex else Refused("a hex of the map is asked about", SERIES)
 
 
 def ask(state: State, deed: Deed) -> Procedure[None]:

@@ -28,7 +28,7 @@ from sandtable.games.forgotten_battles.combat import (
     hex_choices,
 )
 from sandtable.games.forgotten_battles.combat.table import combat_numbers
-from sandtable.games.forgotten_battles.maps import country
+from sandtable.games.forgotten_battles.maps import country, country_of
 from sandtable.games.forgotten_battles.sides import TITLES, other
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
@@ -37,25 +37,30 @@ from sandtable.games.forgotten_battles.terrain import TerrainClass
 from sandtable.kernel import DECISION, Choose, Deed, Destination, Option, Place, Procedure, Refused, Roll, Side, reveal
 
 
-def gathered_barrage(state: State, units: Sequence[RegisteredUnit], target: str) -> Barrage:
-    """The barrage before the dice. The target's owner takes the terrain that shelters him best."""
-    side = units[0].side
+def artillery_fire(state: State, units: Sequence[RegisteredUnit], target: str) -> Barrage:
     half = combat_numbers().strength.dg
     points = [Fraction(u.strength or 0) * (half if u.mode == Mode.DG else 1) for u in units]
+    return gathered_barrage(state, units[0].side, points, target, Arm.ARTILLERY)
+
+
+def gathered_barrage(
+    state: State, side: Side, points: Sequence[Fraction], target: str, arm: Arm, special: Sequence[Special] = ()
+) -> Barrage:
+    """The barrage before the dice. The target's owner takes the terrain that shelters him best."""
     defenders = stack(state, target, other(side))
     near = any(country().apart(friend.at, target) == 1 for friend in fielded(state, side))
     strat = [Special.STRAT_MODE] if any(u.mode == Mode.STRAT for u in defenders) else []
-    choices = hex_choices(country().chart, country().terrain(country().hex(target)), conditions(state))
+    choices = hex_choices(country_of(state).chart, country_of(state).terrain(country().hex(target)), conditions(state))
     classes = [c.terrain_class for c in choices if c.terrain_class] or [TerrainClass.OPEN]
     found = [
         gather_barrage(
-            Arm.ARTILLERY,
+            arm,
             points,
             target_re=_density(state, defenders),
             terrain=terrain,
             spotting=Spotting.SPOTTED if near else Spotting.UNSPOTTED,
             hedgehog=state.hedgehogs.get(target, 0),
-            special=strat,
+            special=[*strat, *special],
         )
         for terrain in classes
     ]
@@ -87,7 +92,7 @@ def refuse_barrage(state: State, deed: Deed) -> Refused | None:
             return Refused(f"{target} is farther from {unit.name} than {look.range} hexes", SERIES)
     if target in here(state).barraged:
         return Refused(f"{target} was barraged in this phase; once is the limit (OCS 10.1)", SERIES)
-    return refuse_payment(state, deed.side, [(units[0].at, gathered_barrage(state, units, target).tokens)])
+    return refuse_payment(state, deed.side, [(units[0].at, artillery_fire(state, units, target).tokens)])
 
 
 def barrage_targets(state: State, side: Side, ids: Sequence[str]) -> tuple[Destination, ...]:
@@ -99,21 +104,26 @@ def barrage_targets(state: State, side: Side, ids: Sequence[str]) -> tuple[Desti
     told = []
     for hex in sorted(hexes):
         no = refuse_barrage(state, Deed(side, "barrage", tuple(ids), (Place(hex=hex),)))
-        cost = in_words(gathered_barrage(state, units, hex).tokens)
+        cost = in_words(artillery_fire(state, units, hex).tokens)
         told.append(Destination(Place(hex=hex), cost, no.why if no else "", no.rule if no else ""))
     return tuple(told)
 
 
 def barrage(state: State, deed: Deed) -> Procedure[None]:
     units, target, side = units_of(state, deed.counters), deed.place.hex, deed.side
-    defenders = stack(state, target, other(side))
-    fire = gathered_barrage(state, units, target)
+    fire = artillery_fire(state, units, target)
     pay(state, side, units[0].at, fire.tokens)
     here(state).barraged.append(target)
     for unit in units:
         unit.fought = True
     names = ", ".join(unit.name for unit in units)
     yield reveal(f"{TITLES[side]}: {names} barrage {target} with {fire.points} points.", SERIES)
+    yield from fire_falls(state, side, target, fire)
+
+
+def fire_falls(state: State, side: Side, target: str, fire: Barrage) -> Procedure[None]:
+    """The dice, and what they do to the units there."""
+    defenders = stack(state, target, other(side))
     dice = yield from Roll(
         question=f"Barrage of {target}",
         cite=SERIES,

@@ -27,6 +27,7 @@ from sandtable.games.forgotten_battles.board.standing import (
     steps_left,
 )
 from sandtable.games.forgotten_battles.board.supply_on_board import can_pay, pay, refuse_payment
+from sandtable.games.forgotten_battles.board.unknown_ground import learn_ground
 from sandtable.games.forgotten_battles.combat import (
     Attack,
     AttackKind,
@@ -40,7 +41,7 @@ from sandtable.games.forgotten_battles.combat import (
     gather,
     refuse_attack,
 )
-from sandtable.games.forgotten_battles.maps import country
+from sandtable.games.forgotten_battles.maps import country, country_of
 from sandtable.games.forgotten_battles.sides import TITLES, other
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.board_state import PastCombat
@@ -87,10 +88,10 @@ def refuse_battle(state: State, deed: Deed) -> Refused | None:
             return Refused(f"{unit.name} has attacked in this phase", SERIES)
         if not adjacent(unit.at, target):
             return Refused(f"{unit.name} is not next to {target}", SERIES)
-        if no := refuse_attack(country(), unit.at, target, mobility(state, unit), conditions(state)):
+        if no := refuse_attack(country_of(state), unit.at, target, mobility(state, unit), conditions(state)):
             return no
     try:
-        battlefield(country(), target, sorted({unit.at for unit in units}), conditions(state))
+        battlefield(country_of(state), target, sorted({unit.at for unit in units}), conditions(state))
     except (Refused, NotUnderstood) as no:
         return Refused(no.why, no.rule or SERIES)
     return refuse_payment(state, deed.side, bills(units))
@@ -137,7 +138,7 @@ def gathered_against(
     """The same against these of the defenders alone: of a stack that is not laid open yet, only its top is known."""
     defenders = [fighter(state, unit) for unit in holding]
     starts = sorted({unit.at for unit in units})
-    ground = battlefield(country(), target, starts, conditions(state))
+    ground = battlefield(country_of(state), target, starts, conditions(state))
     groups = [tuple(fighter(state, unit) for unit in units if unit.at == start) for start in starts]
 
     def attack(own: TerrainChoice, against: Sequence[TerrainChoice]) -> Attack:
@@ -193,6 +194,7 @@ def _decimal(value: Fraction) -> str:
 def battle(state: State, deed: Deed) -> Procedure[None]:
     """From the first token to the advance."""
     units = units_of(state, deed.counters)
+    yield from learn_ground(state, [deed.place.hex, *(unit.at for unit in units)], deed.side)
     for unit in units:
         unit.fought = True
     fight, effect, outcome = yield from fight_for(state, units, deed.place.hex)

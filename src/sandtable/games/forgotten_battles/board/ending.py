@@ -6,6 +6,7 @@ from sandtable.games.forgotten_battles.board.mustering import muster
 from sandtable.games.forgotten_battles.board.own_campaign import campaign
 from sandtable.games.forgotten_battles.board.showing import town_lines
 from sandtable.games.forgotten_battles.board.standing import SERIES, rules_of
+from sandtable.games.forgotten_battles.calendar import Turn
 from sandtable.games.forgotten_battles.sides import AXIS, SOVIET, TITLES
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.sky import Sky
@@ -20,6 +21,12 @@ def begins(state: State) -> date:
 
 def last_turn(state: State) -> date:
     return rules_of(state).last
+
+
+def turns_of(state: State) -> tuple[Turn, ...]:
+    """The turns of the campaign: of one on the board those between its first and last date, else the whole calendar."""
+    turns = state.calendar.turns
+    return tuple(t for t in turns if begins(state) <= t.date <= last_turn(state)) if state.board else tuple(turns)
 
 
 def begin_on_board(state: State, key: str) -> None:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 
-from sandtable.games.forgotten_battles.board.capturing import capture
+from sandtable.games.forgotten_battles.board.capturing import aircraft_flee, capture
 from sandtable.games.forgotten_battles.board.casualties import lose
 from sandtable.games.forgotten_battles.board.holding import holder, take
 from sandtable.games.forgotten_battles.board.standing import (
@@ -30,8 +30,9 @@ from sandtable.games.forgotten_battles.board.supply_on_board import (
     pay,
     refuse_payment,
 )
+from sandtable.games.forgotten_battles.board.unknown_ground import learn_ground
 from sandtable.games.forgotten_battles.combat import Mode
-from sandtable.games.forgotten_battles.maps import country
+from sandtable.games.forgotten_battles.maps import country, country_of, file_of
 from sandtable.games.forgotten_battles.movement import (
     Graph,
     Mover,
@@ -42,6 +43,7 @@ from sandtable.games.forgotten_battles.movement import (
     path_cost,
     reach,
 )
+from sandtable.games.forgotten_battles.movement.country import Country
 from sandtable.games.forgotten_battles.movement.path import Journey
 from sandtable.games.forgotten_battles.sides import TITLES, other
 from sandtable.games.forgotten_battles.state import State
@@ -54,9 +56,9 @@ RELEASED = {"reaction": "released_reaction", "exploitation": "released_exploitat
 
 
 @lru_cache(maxsize=32)
-def situation_graph(mobility: Mobility, now: Conditions, situation: Situation) -> Graph:
-    """Our map as it costs such a mover now; kept, since many are asked about at once."""
-    return graph_of(country(), mobility, now, situation)
+def situation_graph(file: str, mobility: Mobility, now: Conditions, situation: Situation) -> Graph:
+    """The map of this file as it costs such a mover now; kept, since many are asked about at once."""
+    return graph_of(country(file), mobility, now, situation)
 
 
 def units_of(state: State, ids: Sequence[str]) -> list[RegisteredUnit]:
@@ -140,7 +142,7 @@ def _situation(state: State, side: Side, units: Sequence[RegisteredUnit]) -> Sit
 
 def _journeys(state: State, side: Side, units: Sequence[RegisteredUnit], path: list[str]) -> list[Journey]:
     now, situation = conditions(state), _situation(state, side, units)
-    return [path_cost(country(), path, mover(state, unit), now, situation) for unit in units]
+    return [path_cost(country_of(state), path, mover(state, unit), now, situation) for unit in units]
 
 
 def destinations(state: State, side: Side, ids: Sequence[str]) -> tuple[Destination, ...]:
@@ -150,8 +152,9 @@ def destinations(state: State, side: Side, ids: Sequence[str]) -> tuple[Destinat
         return ()
     now, situation = conditions(state), _situation(state, side, units)
     movers = list(dict.fromkeys(mover(state, unit) for unit in units))
+    file, land = file_of(state), country_of(state)
     found = [
-        reach(country(), units[0].at, one, now, situation, graph=situation_graph(one.mobility, now, situation))
+        reach(land, units[0].at, one, now, situation, graph=situation_graph(file, one.mobility, now, situation))
         for one in movers
     ]
     slowest = min(found, key=len)
@@ -160,7 +163,7 @@ def destinations(state: State, side: Side, ids: Sequence[str]) -> tuple[Destinat
         way = slowest.path(hex)
         if hex == units[0].at or any(hex not in one for one in found):
             continue
-        if len(movers) > 1 and not _all_can(movers, way, now, situation):
+        if len(movers) > 1 and not _all_can(land, movers, way, now, situation):
             continue
         no = refuse_stacking(state, units, hex)
         no = no or (_refuse_strat(state, side, [hex]) if in_strat(units) else None)
@@ -178,15 +181,15 @@ def reaches(state: State, side: Side, units: Sequence[RegisteredUnit]) -> Iterat
             continue
         one = mover(state, unit)
         if (unit.at, one) not in found:
-            graph = situation_graph(one.mobility, now, situation)
-            found[unit.at, one] = reach(country(), unit.at, one, now, situation, graph=graph)
+            graph = situation_graph(file_of(state), one.mobility, now, situation)
+            found[unit.at, one] = reach(country_of(state), unit.at, one, now, situation, graph=graph)
         yield unit, found[unit.at, one]
 
 
-def _all_can(movers: list[Mover], way: list[str], now: Conditions, situation: Situation) -> bool:
+def _all_can(land: Country, movers: list[Mover], way: list[str], now: Conditions, situation: Situation) -> bool:
     try:
         for one in movers:
-            path_cost(country(), way, one, now, situation)
+            path_cost(land, way, one, now, situation)
     except Refused:
         return False
     return True
@@ -204,6 +207,7 @@ def move(state: State, deed: Deed) -> Procedure[None]:
         yield from take_off(state, units)
         return
     path = [units[0].at, *(place.hex for place in deed.path)]
+    yield from learn_ground(state, path, deed.side)
     try:
         paid = [journey.paid for journey in _journeys(state, deed.side, units, path)]
     except (Refused, NotUnderstood):
@@ -244,8 +248,9 @@ def _change_mode(state: State, unit: RegisteredUnit) -> None:
         unit.mode, unit.released = Mode.COMBAT, True
 
 
-def enter(state: State, side: Side, hex: str) -> Procedure[None]:
-    """A side's units come into a hex: it is theirs, and so is some of the supply that lies there (OCS 12.9)."""
+def enter(state: State, side: Side, hex: str, *, advance: bool = False) -> Procedure[None]:
+    """A side's units come into a hex: it is theirs, with its air base, and some of the supply there (OCS 12.9)."""
     if holder(state, hex) != side:
         take(state, side, [hex])
     yield from capture(state, side, hex)
+    yield from aircraft_flee(state, side, hex, advance=advance)

@@ -21,7 +21,7 @@ from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.sides import AXIS, SIDES, other
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.board_state import BoardState
-from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
+from sandtable.games.forgotten_battles.state.unit_register import ACTIVE, AT_BASE, RegisteredUnit
 from sandtable.games.forgotten_battles.supply.tokens import per_sp
 from sandtable.kernel import (
     Deed,
@@ -47,13 +47,16 @@ def muster(state: State, key: str) -> None:
     for side in SIDES:
         for force in ours.forces(side):
             for text in force.counters:
-                lay(state, [_unit(state, side, text, force)], force.at or NOT_YET)
+                unit = _unit(state, side, text, force)
+                at_base = AT_BASE if unit.mode == ACTIVE else ""
+                lay(state, [unit], f"{at_base}{force.at}" if force.at else NOT_YET)
         for hex, points in ours.supply[side].start.items():
             new_dump(state, side, points * per_sp(), hex)
             here(state).accounts[side].received += points * per_sp()
         for hex, points in (ours.trucks.axis if side == AXIS else ours.trucks.soviet).items():
             new_trucks(state, side, points, hex)
         state.supply[side].opening, state.supply[side].reported = here(state).accounts[side].received, True
+        here(state).bases |= ours.bases.axis if side == AXIS else ours.bases.soviet
     look_around(state)
 
 
@@ -65,6 +68,7 @@ def _unit(state: State, side: Side, text: str, force: Force) -> RegisteredUnit:
     told = [counter.name if counter.name != LOST else "", counter.formation, look.short]
     unit.name = " ".join(dict.fromkeys(word for part in told for word in part.split()))
     unit.steps, unit.multi_step = look.steps, look.steps > 1
+    unit.mode = ACTIVE if look.flies else unit.mode
     unit.ours = is_ours(side, text)
     unit.due = force.due.isoformat() if force.due else ""
     return unit

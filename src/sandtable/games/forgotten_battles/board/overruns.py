@@ -17,7 +17,7 @@ from sandtable.games.forgotten_battles.board.standing import SERIES, conditions,
 from sandtable.games.forgotten_battles.board.supply_on_board import needs_fuel, refuse_payment
 from sandtable.games.forgotten_battles.combat import AttackKind, Mode
 from sandtable.games.forgotten_battles.effects import refuse_in_deep_freeze
-from sandtable.games.forgotten_battles.maps import country
+from sandtable.games.forgotten_battles.maps import country_of
 from sandtable.games.forgotten_battles.movement.overrun import overrun_cost
 from sandtable.games.forgotten_battles.sides import TITLES, other
 from sandtable.games.forgotten_battles.state import State
@@ -49,7 +49,7 @@ def refuse_overrun(state: State, deed: Deed) -> Refused | None:
 
 def _costs(state: State, units: Sequence[RegisteredUnit], target: str) -> list[Fraction]:
     """What each pays; raises Refused where the ground is too dear, or too little is left."""
-    return [overrun_cost(country(), unit.at, target, mover(state, unit), conditions(state)) for unit in units]
+    return [overrun_cost(country_of(state), unit.at, target, mover(state, unit), conditions(state)) for unit in units]
 
 
 def overrun_targets(state: State, side: Side, ids: Sequence[str]) -> tuple[Destination, ...]:

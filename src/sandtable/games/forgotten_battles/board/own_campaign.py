@@ -24,7 +24,7 @@ class Look:
     title: str
     short: str
     symbol: str
-    mobility: Mobility
+    mobility: Mobility = Mobility.LEG
     combat_class: CombatClass = CombatClass.OTHER
     anti_tank: int = 0
     steps: int = 1
@@ -32,6 +32,9 @@ class Look:
     barrage: bool = False
     range: int = 0
     ar: int = 0
+    flies: bool = False
+    fighter: bool = False
+    hip_shoots: bool = False
     axis_type: str = SYMBOL
     soviet_type: str = SYMBOL
 
@@ -57,6 +60,7 @@ class OwnReplacements:
 
     pax: int
     eq: tuple[int, ...]
+    air: int
     lines: dict[str, str]
 
 
@@ -66,6 +70,14 @@ class OwnTrucks:
 
     allowance: int
     displaced: int
+    axis: dict[str, int]
+    soviet: dict[str, int]
+
+
+@table
+class OwnBases:
+    """Air bases at the start: the level of each, 0 for a strip."""
+
     axis: dict[str, int]
     soviet: dict[str, int]
 
@@ -106,6 +118,7 @@ class OwnCampaign:
     replacements: dict[str, OwnReplacements]
     rail_cap: dict[str, int]
     trucks: OwnTrucks
+    bases: OwnBases
     reserve: ReserveMarkers
     hq: HQFigures
     victory: Points
@@ -118,9 +131,11 @@ class OwnCampaign:
         return self.axis if side == AXIS else self.soviet
 
     def look_of(self, counter: Counter) -> str:
-        """Which kind it is, by its size and figures; an HQ says so itself."""
+        """Which kind it is, by its size and figures; an HQ says so itself, of an aircraft its type."""
         if counter.kind is Kind.HQ:
             return "hq"
+        if counter.kind is Kind.AIR:
+            return self.looks[counter.name.split()[0]]
         figures = counter.plain.rpartition(" ")[2]
         return self.looks[f"{counter.size} {figures}".strip()]
 

@@ -1,150 +1,64 @@
-"""The phases of a player turn on the board, each one open play: reinforcements, movement, combat and the rest."""
+"""The phases of a player turn on the board, each one open play: refit, reinforcements, movement and the rest."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable
 from typing import Any
 
+from sandtable.games.forgotten_battles.board.acts_on_board import (
+    ATTACK,
+    BARRAGE,
+    DOES,
+    FUEL,
+    LOAD,
+    MODE,
+    MOVE,
+    OVERRUN,
+    PLACE,
+    RAIL,
+    REBUILD,
+    REFIT,
+    SEGMENTS,
+    UNLOAD,
+    leads,
+    refuse_act,
+)
 from sandtable.games.forgotten_battles.board.advice import next_attack, next_move
-from sandtable.games.forgotten_battles.board.asking import ASK, ask
-from sandtable.games.forgotten_battles.board.barrages import barrage, barrage_targets, refuse_barrage
-from sandtable.games.forgotten_battles.board.combats import battle, battle_targets, refuse_battle
+from sandtable.games.forgotten_battles.board.air_missions import (
+    air_verbs,
+)
+from sandtable.games.forgotten_battles.board.aircraft import aircraft
+from sandtable.games.forgotten_battles.board.asking import ASK
 from sandtable.games.forgotten_battles.board.entering import (
     bring,
-    entry_targets,
     next_to_place,
-    place_arrival,
-    refuse_entry,
     waiting,
 )
-from sandtable.games.forgotten_battles.board.modes import change, refuse_change, refuse_fuel, take_fuel
-from sandtable.games.forgotten_battles.board.moves import destinations, move, refuse_move
-from sandtable.games.forgotten_battles.board.overruns import overrun, overrun_targets, refuse_overrun
 from sandtable.games.forgotten_battles.board.possible import refuse_impossible
-from sandtable.games.forgotten_battles.board.rails import go_by_rail, rail_targets, refuse_rail
 from sandtable.games.forgotten_battles.board.rebuilding import (
     hqs_come_back,
     next_to_rebuild,
-    rebuild_on_board,
-    rebuild_targets,
-    refuse_rebuilding,
 )
+from sandtable.games.forgotten_battles.board.refitting import next_refit
 from sandtable.games.forgotten_battles.board.showing import TITLE, board, look_around, things
 from sandtable.games.forgotten_battles.board.standing import SERIES, fielded, here
 from sandtable.games.forgotten_battles.board.supply_on_board import PHASE, title_of, write_ledger
-from sandtable.games.forgotten_battles.board.trucks import (
-    haul,
-    haul_targets,
-    load,
-    refuse_haul,
-    refuse_load,
-    refuse_unload,
-    trucks_of,
-    unload,
-)
 from sandtable.games.forgotten_battles.combat import Mode
 from sandtable.games.forgotten_battles.phases import phase_lines, phases
 from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.replacements.hand import lose_unsaved
 from sandtable.games.forgotten_battles.sides import TITLES
 from sandtable.games.forgotten_battles.state import State
+from sandtable.games.forgotten_battles.state.board_state import PastFront
 from sandtable.games.forgotten_battles.state.unit_register import DEAD
 from sandtable.kernel import (
     EVERYONE,
     Deed,
-    Destination,
     Note,
     Phase,
     Procedure,
-    Refused,
     Side,
     Verb,
     open_play,
 )
-
-PLACE = Verb("place", "Place", (1, 99), to="place", hint="With an HQ or at a station.", rule=SERIES, key_stroke="p")
-MOVE = Verb("move", "Move", (1, 99), path=True, hint="A stack, or some of it.", rule=SERIES, key_stroke="m")
-MODE = Verb("mode", "Mode", (1, 99), words=("reserve", "strat", "combat"), rule=SERIES, key_stroke="r")
-REBUILD = Verb(
-    "rebuild", "Rebuild", (1, 1), to="place", hint="A dead unit, or a lost step.", rule=SERIES, key_stroke="r"
-)
-FUEL = Verb("fuel", "Fuel", (1, 99), hint="1 SP for a whole formation, to your Clean-up.", rule=SERIES, key_stroke="f")
-BARRAGE = Verb("barrage", "Barrage", (1, 99), to="place", hint="Artillery in range.", rule=SERIES, key_stroke="b")
-ATTACK = Verb("attack", "Attack", (1, 99), to="place", hint="All who attack the hex.", rule=SERIES, key_stroke="a")
-
-RAIL = Verb("rail", "Rail", (1, 99), to="place", hint="From station to station.", rule=SERIES, key_stroke="t")
-LOAD = Verb("load", "Load", (1, 1), hint="Trucks, from the dump where they are.", rule=SERIES, key_stroke="l")
-UNLOAD = Verb("unload", "Unload", (1, 1), hint="With a combat unit or a dump.", rule=SERIES, key_stroke="u")
-OVERRUN = Verb("overrun", "Overrun", (1, 99), to="place", hint="3 MP, on the way.", rule=SERIES, key_stroke="o")
-
-SEGMENTS = {"move": 0, "overrun": 0, "rail": 0, "load": 0, "unload": 0, "mode": 0, "fuel": 0, "barrage": 1, "attack": 2}
-"""Movement, then barrage, then combat (OCS 2.3)."""
-
-Judge = Callable[[State, Deed], Refused | None]
-JUDGES: dict[str, Judge] = {
-    "place": refuse_entry,
-    "move": lambda state, deed: (refuse_haul if trucks_of(state, deed.counters) else refuse_move)(state, deed),
-    "load": refuse_load,
-    "unload": refuse_unload,
-    "overrun": refuse_overrun,
-    "rail": refuse_rail,
-    "mode": refuse_change,
-    "fuel": refuse_fuel,
-    "rebuild": refuse_rebuilding,
-    "barrage": refuse_barrage,
-    "attack": refuse_battle,
-}
-DOES: dict[str, Callable[[State, Deed], Procedure[None]]] = {
-    "place": place_arrival,
-    "move": lambda state, deed: (haul if trucks_of(state, deed.counters) else move)(state, deed),
-    "load": load,
-    "unload": unload,
-    "overrun": overrun,
-    "rail": go_by_rail,
-    "mode": change,
-    "fuel": take_fuel,
-    "rebuild": rebuild_on_board,
-    "barrage": barrage,
-    "attack": battle,
-    "ask": ask,
-}
-LEADS: dict[str, Callable[[State, Side, Sequence[str]], tuple[Destination, ...]]] = {
-    "place": entry_targets,
-    "rebuild": rebuild_targets,
-    "move": lambda state, side, ids: (haul_targets if trucks_of(state, ids) else destinations)(state, side, ids),
-    "overrun": overrun_targets,
-    "rail": rail_targets,
-    "barrage": barrage_targets,
-    "attack": battle_targets,
-}
-
-
-def refuse_act(state: State, deed: Deed) -> Refused | None:
-    """Every act of every phase is judged here."""
-    if deed.verb not in JUDGES:
-        return None
-    return _refuse_now(state, deed.side, deed.verb, deed.counters) or JUDGES[deed.verb](state, deed)
-
-
-def _refuse_now(state: State, side: Side, verb: str, ids: Sequence[str]) -> Refused | None:
-    """Whatever the place: the phase has gone on, or these units do not act in it."""
-    if SEGMENTS.get(verb, 9) < here(state).segment:
-        return Refused("the phase has gone on: movement, then barrage, then combat (OCS 2.3)", SERIES)
-    if verb in ("attack", "barrage") and state.phase == "exploitation":
-        idle = [u for u in fielded(state, side) if u.id in ids and not _exploits(u)]
-        if idle:
-            return Refused(f"{idle[0].name} is neither a released reserve nor exploits", SERIES)
-    return None
-
-
-def _leads(state: State, side: Side, verb: str, ids: Sequence[str]) -> tuple[Destination, ...]:
-    """Where counters may go, judged as the act will be."""
-    found = LEADS[verb](state, side, ids) if verb in LEADS else ()
-    no = _refuse_now(state, side, verb, ids)
-    return tuple(replace(d, refused=no.why, rule=no.rule) for d in found) if no else found
-
-
-def _exploits(unit: Any) -> bool:
-    return bool(unit.released or unit.mode == Mode.EXPLOIT)
 
 
 def _play(
@@ -173,7 +87,7 @@ def _play(
         board=lambda: board(state, side),
         apply=apply,
         judge=lambda deed: refuse_act(state, deed),
-        targets=lambda verb, ids: _leads(state, side, verb, ids),
+        targets=lambda verb, ids: leads(state, side, verb, ids),
         counters=lambda: _mine(state, side, dead=REBUILD in verbs),
         name_of=lambda id: _name(state, id),
         suggest=suggest,
@@ -194,9 +108,11 @@ def begin(state: State, side: Side) -> None:
     """A phase begins: nobody has moved or fought in it, and fuel for one phase is gone."""
     board_now = here(state)
     board_now.active, board_now.barraged, board_now.segment = [], [], 0
-    board_now.railed, board_now.delivered = "0", {}
+    board_now.railed, board_now.delivered, board_now.refitted = "0", {}, []
     for dump in board_now.dumps.values():
         dump.spent = "0" if dump.side == side else dump.spent
+    for plane in aircraft(state, side):
+        plane.moved = False
     board_now.began = {unit.id: unit.at for unit in fielded(state, side)}
     for unit in fielded(state, side):
         unit.spent, unit.moved, unit.fought, unit.released = "0", False, False, False
@@ -204,6 +120,12 @@ def begin(state: State, side: Side) -> None:
 
 
 # ---- the phases
+
+
+def refitting(state: State, side: Side) -> Procedure[None]:
+    begin(state, side)
+    if next_refit(state, side)["verb"] == REFIT.key:
+        yield from _play(state, side, (REFIT,), lambda: next_refit(state, side))
 
 
 def reinforcements(state: State, side: Side) -> Procedure[None]:
@@ -229,14 +151,16 @@ def movement(state: State, side: Side) -> Procedure[None]:
         if unit.mode == Mode.MOVE:  # an HQ that moved, whoever came by rail
             unit.mode = Mode.COMBAT
     look_around(state)
-    yield from _play(state, side, (MOVE, OVERRUN, RAIL, LOAD, UNLOAD, MODE, FUEL), lambda: next_move(state, side))
+    verbs = (MOVE, OVERRUN, RAIL, LOAD, UNLOAD, MODE, FUEL, *air_verbs(state, side))
+    yield from _play(state, side, verbs, lambda: next_move(state, side))
 
 
 def reaction(state: State, side: Side) -> Procedure[None]:
-    """The other side's reserves."""
+    """The other side's reserves and aircraft."""
     begin(state, side)
-    if any(unit.mode == Mode.RESERVE for unit in fielded(state, side)):
-        yield from _play(state, side, (MOVE, OVERRUN, MODE, BARRAGE))
+    flown = air_verbs(state, side)
+    if flown or any(unit.mode == Mode.RESERVE for unit in fielded(state, side)):
+        yield from _play(state, side, (MOVE, OVERRUN, MODE, BARRAGE, *flown))
     else:
         yield Note(f"{TITLES[side]}: no reserves to release.", SERIES, EVERYONE, side)
 
@@ -249,8 +173,9 @@ def combat_phase(state: State, side: Side) -> Procedure[None]:
 
 def exploitation(state: State, side: Side) -> Procedure[None]:
     begin(state, side)
-    if any(unit.mode in (Mode.RESERVE, Mode.EXPLOIT) for unit in fielded(state, side)):
-        yield from _play(state, side, (MOVE, OVERRUN, MODE, BARRAGE, ATTACK))
+    flown = air_verbs(state, side)
+    if flown or any(unit.mode in (Mode.RESERVE, Mode.EXPLOIT) for unit in fielded(state, side)):
+        yield from _play(state, side, (MOVE, OVERRUN, MODE, BARRAGE, ATTACK, *flown))
     else:
         yield Note(f"{TITLES[side]}: nobody exploits.", SERIES, EVERYONE, side)
 
@@ -264,5 +189,14 @@ def clean_up_board(state: State, side: Side) -> Procedure[None]:
     for unit in marked:
         unit.mode = Mode.COMBAT
     write_ledger(state)
+    _remember_front(state)
     look_around(state)
     yield Note(f"{TITLES[side]}: {len(marked)} DG and Exploit markers come off.", SERIES, EVERYONE, side)
+
+
+def _remember_front(state: State) -> None:
+    """The front as it runs when a player turn ends, one line for each date on which it had moved."""
+    board_now, today = here(state), state.date.isoformat()
+    before = [past for past in board_now.fronts if past.date != today]
+    moved = board_now.taken != (before[-1].taken if before else {})
+    board_now.fronts = [*before, PastFront(today, dict(board_now.taken))] if moved else before

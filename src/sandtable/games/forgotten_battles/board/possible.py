@@ -2,6 +2,9 @@
 
 from collections.abc import Callable
 
+from sandtable.games.forgotten_battles.board.air_missions import VERBS, refuse_absurd
+from sandtable.games.forgotten_battles.board.aircraft import base_of, bases_of, is_air
+from sandtable.games.forgotten_battles.board.asking import refuse_question
 from sandtable.games.forgotten_battles.board.combats import adjacent
 from sandtable.games.forgotten_battles.board.entering import waiting
 from sandtable.games.forgotten_battles.board.moves import units_of
@@ -19,7 +22,7 @@ def refuse_impossible(state: State, deed: Deed) -> Refused | None:
     """Asked before an act is carried out, also where the players have ruled that it counts."""
     units = units_of(state, deed.counters)
     if deed.verb == "ask":
-        return None if deed.place.hex else Refused("a hex of the map is asked about", SERIES)
+        return refuse_question(state, deed)
     if deed.verb == "place":
         todo = waiting(state, deed.side)
         if any(id not in todo for id in deed.counters) or not deed.place.hex or _enemy(state, deed, deed.place.hex):
@@ -33,6 +36,11 @@ def refuse_impossible(state: State, deed: Deed) -> Refused | None:
         return (
             Refused("only trucks of yours on the map do this", SERIES) if bad or not no_enemy_on(state, deed) else None
         )
+    if deed.verb in VERBS:
+        return refuse_absurd(state, deed)
+    if deed.verb == "refit":
+        parked = len(units) == len(deed.counters) and all(base_of(unit) == base_of(units[0]) != "" for unit in units)
+        return None if parked else Refused("aircraft of one base are refitted together", SERIES)
     if deed.verb == "rail":
         return _refuse_train(state, deed)
     if len(units) < len(deed.counters) or not all(on_map(unit) for unit in units):
@@ -72,6 +80,9 @@ def _refuse_train(state: State, deed: Deed) -> Refused | None:
 
 def _refuse_return(state: State, deed: Deed) -> Refused | None:
     unit = state.register.get(deed.counters[0])
+    if unit is not None and is_air(unit) and unit.side == deed.side and lying(state, unit):
+        base = deed.place.hex in bases_of(state, deed.side)
+        return None if base else Refused("aircraft come back at an air base", SERIES)
     if unit is None or unit.side != deed.side or lying(state, unit) is None or line_for(state, unit) is None:
         return Refused("nothing of it lies in the Dead Pile that this campaign rebuilds", SERIES)
     if deed.place != BOX[deed.side] and (not deed.place.hex or _enemy(state, deed, deed.place.hex)):

@@ -23,7 +23,7 @@ from sandtable.games.forgotten_battles.board.standing import (
 )
 from sandtable.games.forgotten_battles.board.supply_on_board import deliver, network
 from sandtable.games.forgotten_battles.combat import Mode
-from sandtable.games.forgotten_battles.maps import country
+from sandtable.games.forgotten_battles.maps import country, country_of
 from sandtable.games.forgotten_battles.movement import detrainable_hexes
 from sandtable.games.forgotten_battles.sides import TITLES, other
 from sandtable.games.forgotten_battles.state import State
@@ -63,7 +63,7 @@ def stations_from(state: State, side: Side, start: str) -> list[str]:
     blocked = closed.enemy_units | zoc_of(state, enemy) | held_by(state, enemy)
     if country().hex(start) in blocked:
         return []
-    found = detrainable_hexes(country(), [start], type(closed)(blocked))
+    found = detrainable_hexes(country_of(state), [start], type(closed)(blocked))
     return [hex for hex in found if hex != start and not stack(state, hex, enemy)]
 
 

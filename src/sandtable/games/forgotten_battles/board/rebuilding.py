@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from sandtable.games.forgotten_battles.board.after_combat import passable
+from sandtable.games.forgotten_battles.board.aircraft import base_of, bases_of, is_air, land
 from sandtable.games.forgotten_battles.board.casualties import as_told
 from sandtable.games.forgotten_battles.board.standing import (
     SERIES,
@@ -20,7 +21,7 @@ from sandtable.games.forgotten_battles.board.standing import (
 )
 from sandtable.games.forgotten_battles.board.supply_on_board import network
 from sandtable.games.forgotten_battles.combat import Mode
-from sandtable.games.forgotten_battles.maps import country
+from sandtable.games.forgotten_battles.maps import country, file_of
 from sandtable.games.forgotten_battles.replacements.dead_pile import take_back
 from sandtable.games.forgotten_battles.replacements.hand import in_words, receive
 from sandtable.games.forgotten_battles.replacements.offers import pay, refuse_price
@@ -28,16 +29,16 @@ from sandtable.games.forgotten_battles.replacements.rebuild_chart import Fit, Li
 from sandtable.games.forgotten_battles.replacements.rebuild_places import within
 from sandtable.games.forgotten_battles.sides import AXIS, SOVIET, TITLES, other
 from sandtable.games.forgotten_battles.state import DeadUnit, State
-from sandtable.games.forgotten_battles.state.unit_register import ARRIVING, DEAD, RegisteredUnit
+from sandtable.games.forgotten_battles.state.unit_register import ARRIVING, DEAD, INACTIVE, RegisteredUnit
 from sandtable.kernel import EVERYONE, Deed, Destination, Note, Place, Procedure, Refused, Side
 
 BOX = {side: Place(box=f"{side}-arriving") for side in (AXIS, SOVIET)}
 
 
 def replacements_come(state: State, side: Side) -> Procedure[None]:
-    """As many each turn as our own campaign says; Pax keeps, Eq is for this phase."""
+    """As many each turn as our own campaign says; Pax keeps, Eq and Air are for this phase."""
     ours = rules_of(state).replacements[side]
-    receive(state, side, pax=ours.pax, eq=ours.eq)
+    receive(state, side, pax=ours.pax, eq=ours.eq, air=ours.air)
     told = f"{TITLES[side]}: in hand {in_words(state.replacements[side])}."
     yield Note(told, f"tfb.replacement.{side}.general", EVERYONE, side)
 
@@ -66,6 +67,9 @@ def wanting(state: State, side: Side) -> list[RegisteredUnit]:
 def refuse_unit(state: State, unit: RegisteredUnit) -> Refused | None:
     """Whether a step of this unit can be paid for now, wherever it would appear."""
     dead, line = lying(state, unit), line_for(state, unit)
+    if is_air(unit) and dead:
+        why = "no Air replacement is in hand"
+        return None if state.replacements[unit.side].air else Refused(why, f"tfb.replacement.{unit.side}.air")
     if dead is None or line is None:
         why = f"{unit.name} is on no line of the chart by which this campaign rebuilds"
         return Refused(why, f"tfb.replacement.{unit.side}.general")
@@ -76,8 +80,12 @@ def places(state: State, unit: RegisteredUnit) -> Iterator[Place]:
     """Where the step may appear.
 
     Soviets: in the box, where a unit that is rebuilt waits for the next Reinforcement Phase. Axis: a unit on the map
-    where it stands, a dead one anywhere that is near an HQ in Combat Mode and in trace, out of enemy ZOCs.
+    where it stands, a dead one anywhere that is near an HQ in Combat Mode and in trace, out of enemy ZOCs. Aircraft: at
+    their base, dead ones at any.
     """
+    if is_air(unit):
+        yield from (Place(hex=hex) for hex in bases_of(state, unit.side) if base_of(unit) in ("", hex))
+        return
     if unit.side == SOVIET:
         if unit.at in (DEAD, ARRIVING):
             yield BOX[SOVIET]
@@ -94,9 +102,9 @@ def places(state: State, unit: RegisteredUnit) -> Iterator[Place]:
 def _near(state: State, hq: str, unit: RegisteredUnit) -> set[str]:
     """Hexes near an HQ to which such a unit could walk from it."""
     way, now, grid = mobility(state, unit), conditions(state), country().hexmap.grid
-    found = {country().hex(hq)}
+    found, file = {country().hex(hq)}, file_of(state)
     for _ in range(within()):
-        found |= {next for hex in found for next in grid.neighbours(hex) if passable(hex, next, way, now)}
+        found |= {next for hex in found for next in grid.neighbours(hex) if passable(file, hex, next, way, now)}
     return {country().name(hex) for hex in found}
 
 
@@ -107,6 +115,8 @@ def refuse_rebuilding(state: State, deed: Deed) -> Refused | None:
     if no := refuse_unit(state, unit):
         return no
     if deed.place not in set(places(state, unit)):
+        if is_air(unit):
+            return Refused(f"{unit.name} is rebuilt at an air base", f"tfb.replacement.{deed.side}.air")
         where = "in the box" if deed.side == SOVIET else f"within {within()} hexes of an HQ in trace, out of enemy ZOCs"
         return Refused(f"{unit.name} is rebuilt {where} (OCS 13.5)", f"tfb.replacement.{deed.side}.location")
     return None
@@ -117,13 +127,17 @@ def rebuild_targets(state: State, side: Side, ids: Sequence[str]) -> tuple[Desti
     if unit is None or unit.side != side or not unit.lost or refuse_unit(state, unit):
         return ()
     line = line_for(state, unit)
-    assert line is not None
+    if line is None:
+        return tuple(Destination(place, "1 Air") for place in places(state, unit))
     return tuple(Destination(place, line.title.partition(":")[0]) for place in places(state, unit))
 
 
 def rebuild_on_board(state: State, deed: Deed) -> Procedure[None]:
     """A step comes back from the Dead Pile, and with the first the unit itself."""
     unit = state.register[deed.counters[0]]
+    if is_air(unit):
+        yield from _fly_again(state, unit, deed.place.hex)
+        return
     dead, line = lying(state, unit), line_for(state, unit)
     if dead is None or line is None:
         yield Note(f"{unit.name} lies in no Dead Pile.", SERIES, EVERYONE, deed.side)
@@ -137,6 +151,17 @@ def rebuild_on_board(state: State, deed: Deed) -> Procedure[None]:
         unit.at = was
     told = f"{TITLES[deed.side]}: {unit.name}{' (one step)' * unit.multi_step} rebuilt for {spent}."
     yield Note(told, line.cite, EVERYONE, deed.side)
+
+
+def _fly_again(state: State, unit: RegisteredUnit, hex: str) -> Procedure[None]:
+    """An Air replacement brings it to full strength; that one back from the Dead Pile is Inactive at first is ours."""
+    hand, was = state.replacements[unit.side], (base_of(unit) or hex, unit.mode if base_of(unit) else INACTIVE)
+    hand.air = max(0, hand.air - 1)
+    for dead in [dead for dead in state.dead_pile[unit.side] if dead.id in unit.dead]:
+        take_back(state, unit.side, dead, steps=dead.steps)
+    land(state, unit, *was)
+    told = f"{TITLES[unit.side]}: {unit.name} is at full strength in {was[0]}."
+    yield Note(told, f"tfb.replacement.{unit.side}.air", EVERYONE, unit.side)
 
 
 def next_to_rebuild(state: State, side: Side) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """The board of each viewer: his own counters, of others' stacks what lies on top (OCS 4.9), the Dead Pile."""
 
 from dataclasses import replace
+from datetime import date
 from functools import cache, lru_cache
 
 from sandtable.games.forgotten_battles import register
@@ -15,29 +16,32 @@ from sandtable.games.forgotten_battles.board.standing import (
 )
 from sandtable.games.forgotten_battles.board.supply_on_board import title_of
 from sandtable.games.forgotten_battles.booklet.counters import SIZES
+from sandtable.games.forgotten_battles.calendar import in_words
 from sandtable.games.forgotten_battles.combat import Mode
-from sandtable.games.forgotten_battles.maps import OWN, own_map
+from sandtable.games.forgotten_battles.maps import OWN, file_of, map_in, own_map
 from sandtable.games.forgotten_battles.printed_map import printed_map
 from sandtable.games.forgotten_battles.sides import AXIS, SIDES, SOVIET, TITLES
 from sandtable.games.forgotten_battles.state import State
-from sandtable.games.forgotten_battles.state.board_state import VIEWERS, Dump
-from sandtable.games.forgotten_battles.state.unit_register import ARRIVING, DEAD, RegisteredUnit
-from sandtable.games.forgotten_battles.supply.tokens import in_words
+from sandtable.games.forgotten_battles.state.board_state import VIEWERS, Dump, PastFront
+from sandtable.games.forgotten_battles.state.unit_register import ARRIVING, AT_BASE, DEAD, INACTIVE, RegisteredUnit
+from sandtable.games.forgotten_battles.supply.tokens import in_words as tokens_in_words
 from sandtable.hexes.grid import Hex, Hexside
 from sandtable.hexes.maps import overlays
 from sandtable.kernel import Board, Box, Counter, Face, Layer, Place, Seen, Side, Sign, Surface
-from sandtable.surfaces.drawn_maps import map_surface, overlay_layer
+from sandtable.surfaces.drawn_maps import YOURS, map_surface, overlay_layer
 
 TITLE = "The board"
+OURS = "towns, rivers and railways as they lie in the world; the rest of the ground is our own invention"
 SIZE_SIGNS = {words: sign for sign, words in SIZES.items()}
-MODE_TAGS = {Mode.RESERVE: "Res", Mode.EXPLOIT: "Exp", Mode.DG: "DG", Mode.MOVE: "Move", Mode.STRAT: "Strat"}
+MODE_TAGS: dict[str, str] = {Mode.RESERVE: "Res", Mode.EXPLOIT: "Exp", Mode.DG: "DG", Mode.MOVE: "Move"}
+MODE_TAGS |= {Mode.STRAT: "Strat", INACTIVE: "Inact"}
 CARD = {"counter": "tfb.notation.counter", "size": "tfb.notation.size"}
 
 
-@cache
-def surface() -> Surface:
-    """Our own map; a hex of it that the printed maps number otherwise is known by that number too."""
-    drawn = map_surface(OWN, own_map(), "our own map")
+@lru_cache(maxsize=4)
+def surface(file: str = "") -> Surface:
+    """The map in force; a hex of it that the printed maps number otherwise is known by that number too."""
+    drawn = map_surface("own-ground" if file else OWN, map_in(file), YOURS if file else OURS)
     hexes = dict(drawn.called)
     printed = [
         (number, hexes[town.name]) for town in printed_map().place if town.name in hexes for number in town.hexes
@@ -56,7 +60,16 @@ def board(state: State, viewer: Side | None) -> Board:
         *(Box(f"{side}-arriving", f"Arriving, {TITLES[side]}", side) for side in SIDES if viewer == side),
     )
     counters = (*others, *mine)
-    return Board(TITLE, surface(), (_front(state),), counters, boxes, LEGEND, _words(counters), SERIES)
+    return Board(
+        TITLE,
+        surface(file_of(state)),
+        (_front(state), _bases(state), _past_fronts(state)),
+        counters,
+        boxes,
+        LEGEND,
+        _words(counters),
+        SERIES,
+    )
 
 
 LEGEND = (
@@ -68,9 +81,9 @@ Thing = RegisteredUnit | Dump
 
 
 def things(state: State) -> list[Thing]:
-    """From below: supply, then units as they lie."""
-    units = sorted(state.register.values(), key=lambda unit: unit.laid)
-    shown: list[Thing] = [unit for unit in units if on_map(unit) or unit.at in (DEAD, ARRIVING)]
+    """From below: supply, aircraft, then units as they lie."""
+    units = sorted(state.register.values(), key=lambda unit: (on_map(unit), unit.laid))
+    shown: list[Thing] = [u for u in units if on_map(u) or u.at in (DEAD, ARRIVING) or u.at.startswith(AT_BASE)]
     return [*here(state).dumps.values(), *shown]
 
 
@@ -106,6 +119,8 @@ def look_around(state: State) -> None:
 
 
 def _place(thing: Thing) -> Place:
+    if thing.at.startswith(AT_BASE):
+        return _read_place(thing.at.removeprefix(AT_BASE))
     return _read_place(f"box:{thing.side}-arriving" if thing.at == ARRIVING else thing.at)
 
 
@@ -126,7 +141,7 @@ def _other(state: State, thing: Thing, seen: Seen, id: str) -> Counter:
 
 def _known(state: State, thing: Thing, id: str, *, mine: bool) -> Counter:
     if isinstance(thing, Dump):
-        name, load = title_of(thing), in_words(thing.tokens) if thing.tokens else ""
+        name, load = title_of(thing), tokens_in_words(thing.tokens) if thing.tokens else ""
         face = Face("truck", str(thing.trucks), load) if thing.trucks else Face("supply", "", name)
         return Counter(id, name, thing.side, _place(thing), face, group="Supply", mine=mine)
     told = (thing.name, thing.counter, register.figures(thing), thing.size, thing.formation)
@@ -137,7 +152,7 @@ def _known(state: State, thing: Thing, id: str, *, mine: bool) -> Counter:
 
 
 def states_of(unit: RegisteredUnit) -> list[str]:
-    told = [MODE_TAGS[Mode(unit.mode)]] if Mode(unit.mode) in MODE_TAGS else []
+    told = [MODE_TAGS[unit.mode]] if unit.mode in MODE_TAGS else []
     told += ["OOS"] if unit.out_of_supply else []
     return told + ([f"-{unit.lost}"] if unit.lost and unit.at != DEAD else [])
 
@@ -152,9 +167,9 @@ def _printed(key: str, look_key: str, told: tuple[str, ...], lost: int, ours: bo
     lines = [
         ("Counter", counter, CARD["counter"]),
         ("Kind", look.title, CARD["size"]),
-        ("Moves", f"{look.mobility} (ours)", SERIES),
+        ("Flies", f"{look.range} hexes (ours)", SERIES) if look.flies else ("Moves", f"{look.mobility} (ours)", SERIES),
         ("Steps", f"{look.steps - lost} of {look.steps} (ours)", SERIES),
-        ("RE", str(re_of(look, look.steps - lost)), SERIES),
+        *(() if look.flies else (("RE", str(re_of(look, look.steps - lost)), SERIES),)),
     ]
     if ours:
         lines.append(("Figures", "ours: the scan lost this list", SERIES))
@@ -168,21 +183,54 @@ def _front(state: State) -> Layer:
     return _front_between(here(state).campaign, frozenset(here(state).taken.items()))
 
 
+def _past_fronts(state: State) -> Layer:
+    """Where the front ran at the end of earlier turns, each with its date; off until it is wanted."""
+    began = PastFront(rules_of(state).first.isoformat(), {})
+    moved = [past for past in here(state).fronts if past.date != began.date]
+    lines = tuple((past.date, frozenset(past.taken.items())) for past in (began, *moved))
+    return _fronts_drawn(here(state).campaign, lines)
+
+
+@lru_cache(maxsize=64)
+def _fronts_drawn(key: str, lines: tuple[tuple[str, frozenset[tuple[str, Side]]], ...]) -> Layer:
+    drawn = [
+        overlays.front(f"front-{day}", front_sides(key, taken), colour="ink", label=in_words(date.fromisoformat(day)))
+        for day, taken in lines
+    ]
+    return overlay_layer(own_map(), "fronts", "Fronts by date", drawn, on=False)
+
+
 @lru_cache(maxsize=64)
 def _front_between(key: str, taken: frozenset[tuple[str, Side]]) -> Layer:
-    """The front as it runs now: hexsides between what the two sides hold, teeth toward the Soviets."""
+    """The front as it runs now."""
+    line = overlays.front("front", front_sides(key, taken), colour="alarm", words="The front")
+    return overlay_layer(own_map(), "front", "The front", [line])
+
+
+def front_sides(key: str, taken: frozenset[tuple[str, Side]]) -> list[tuple[Hexside, Hex]]:
+    """The hexsides between what the two sides hold, teeth toward the Soviets."""
     hexmap = own_map()
     owner = {**at_start(key), **dict(taken)}
     name = hexmap.grid.name
-    sides: list[tuple[Hexside, Hex]] = [
+    return [
         (Hexside.between(hex, near), hex)
         for hex in hexmap.grid.hexes
         if owner[name(hex)] == AXIS
         for near in hexmap.grid.neighbours(hex)
         if owner[name(near)] == SOVIET
     ]
-    line = overlays.front("front", sides, colour="alarm", words="The front")
-    return overlay_layer(hexmap, "front", "The front", [line])
+
+
+def _bases(state: State) -> Layer:
+    return _bases_drawn(frozenset(here(state).bases.items()))
+
+
+@lru_cache(maxsize=64)
+def _bases_drawn(bases: frozenset[tuple[str, int]]) -> Layer:
+    hexmap = own_map()
+    written = [(hexmap.grid.hex(hex), f"Base {level}" if level else "Strip") for hex, level in sorted(bases)]
+    rings = [overlays.outline(f"base-{n}", [hex], words=words) for n, (hex, words) in enumerate(written)]
+    return overlay_layer(hexmap, "bases", "Air bases", [*rings, overlays.labels("bases", written)])
 
 
 def _words(counters: tuple[Counter, ...]) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from sandtable.games.forgotten_battles.board.holding import held_by
 from sandtable.games.forgotten_battles.board.standing import (
@@ -18,7 +18,7 @@ from sandtable.games.forgotten_battles.board.standing import (
 )
 from sandtable.games.forgotten_battles.booklet.counters import read_counter
 from sandtable.games.forgotten_battles.combat import Mode
-from sandtable.games.forgotten_battles.maps import country
+from sandtable.games.forgotten_battles.maps import country, file_of
 from sandtable.games.forgotten_battles.movement import HQ, Route, Situation, SupplyLines, detrainable_hexes
 from sandtable.games.forgotten_battles.sides import other
 from sandtable.games.forgotten_battles.state import State
@@ -40,29 +40,42 @@ class Network:
 
     def trace(self, hex: str) -> Route | None:
         """How units in this hex trace supply (OCS 12.6): straight to a railhead, or through an HQ; None: not at all."""
-        return self.lines.route(hex, self.railheads, self.hqs)
+        return self._route(hex, self.railheads)
 
     def draw(self, hex: str, dump: str) -> Route | None:
         """How they draw from a dump (OCS 12.3)."""
-        return self.lines.route(hex, [dump], self.hqs)
+        return self._route(hex, (dump,))
+
+    def _route(self, hex: str, sources: tuple[str, ...]) -> Route | None:
+        if (hex, sources) not in self._known:
+            self._known[hex, sources] = self.lines.route(hex, sources, self.hqs)
+        return self._known[hex, sources]
+
+    @cached_property
+    def _known(self) -> dict[tuple[str, tuple[str, ...]], Route | None]:
+        """Every bill asks the same ways again."""
+        return {}
 
 
 @lru_cache(maxsize=32)
 def _network(
-    now: Conditions, situation: Situation, foreign: frozenset[Hex], sources: tuple[str, ...], hqs: tuple[HQ, ...]
+    file: str,
+    now: Conditions,
+    situation: Situation,
+    foreign: frozenset[Hex],
+    sources: tuple[str, ...],
+    hqs: tuple[HQ, ...],
 ) -> Network:
-    closed = replace(situation, enemy_units=situation.enemy_units | foreign)
-    open_sources = [hex for hex in sources if country().hex(hex) not in closed.enemy_units]
-    return Network(
-        SupplyLines(country(), now, situation), tuple(detrainable_hexes(country(), open_sources, closed)), hqs
-    )
+    land, closed = country(file), replace(situation, enemy_units=situation.enemy_units | foreign)
+    open_sources = [hex for hex in sources if land.hex(hex) not in closed.enemy_units]
+    return Network(SupplyLines(land, now, situation), tuple(detrainable_hexes(land, open_sources, closed)), hqs)
 
 
 def network(state: State, side: Side) -> Network:
     """A side's supply as everybody stands now. Trains run through the side's own country only (OCS 13.3c)."""
     situation = situation_for(state, side, settled=True)
     foreign, sources = held_by(state, other(side)), rules_of(state).sources[side]
-    return _network(conditions(state), situation, foreign, sources, hqs_of(state, side))
+    return _network(file_of(state), conditions(state), situation, foreign, sources, hqs_of(state, side))
 
 
 def hqs_of(state: State, side: Side) -> tuple[HQ, ...]:

@@ -18,7 +18,7 @@ from sandtable.games.forgotten_battles.board.standing import (
     stack,
 )
 from sandtable.games.forgotten_battles.board.supply_on_board import deliver, lying_at, title_of
-from sandtable.games.forgotten_battles.maps import country
+from sandtable.games.forgotten_battles.maps import country_of, file_of
 from sandtable.games.forgotten_battles.movement import Mover, path_cost, reach
 from sandtable.games.forgotten_battles.sides import TITLES, other
 from sandtable.games.forgotten_battles.state import State
@@ -48,7 +48,9 @@ def refuse_haul(state: State, deed: Deed) -> Refused | None:
         return Refused("trucks move one counter at a time, in their Movement Phase", SERIES)
     try:
         path = [trucks.at, *(place.hex for place in deed.path)]
-        path_cost(country(), path, truck_mover(state, trucks), conditions(state), situation_for(state, deed.side))
+        path_cost(
+            country_of(state), path, truck_mover(state, trucks), conditions(state), situation_for(state, deed.side)
+        )
     except (Refused, NotUnderstood) as no:
         return Refused(no.why, no.rule or SERIES)
     return None
@@ -59,8 +61,8 @@ def haul_targets(state: State, side: Side, ids: Sequence[str]) -> tuple[Destinat
     if trucks is None or trucks.side != side or state.phase != "movement":
         return ()
     one, now, situation = truck_mover(state, trucks), conditions(state), situation_for(state, side)
-    graph = situation_graph(one.mobility, now, situation)
-    found = reach(country(), trucks.at, one, now, situation, graph=graph)
+    graph = situation_graph(file_of(state), one.mobility, now, situation)
+    found = reach(country_of(state), trucks.at, one, now, situation, graph=graph)
     told = [(hex, found.path(hex), found.spent(hex) or Fraction(0)) for hex in found.hexes() if hex != trucks.at]
     return tuple(
         Destination(Place(hex=hex), in_points(spent - one.spent), path=tuple(way[1:])) for hex, way, spent in told
@@ -73,7 +75,7 @@ def haul(state: State, deed: Deed) -> Procedure[None]:
     path = [trucks.at, *(place.hex for place in deed.path)]
     one = truck_mover(state, trucks)
     try:
-        paid = path_cost(country(), path, one, conditions(state), situation_for(state, deed.side)).paid
+        paid = path_cost(country_of(state), path, one, conditions(state), situation_for(state, deed.side)).paid
     except (Refused, NotUnderstood):  # ruled otherwise: it takes all that they have
         paid = one.allowance - one.spent
     trucks.spent, trucks.at = str(one.spent + paid), path[-1]

@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
 
+from sandtable.games.forgotten_battles.board.ending import turns_of
 from sandtable.games.forgotten_battles.calendar import in_words
 from sandtable.games.forgotten_battles.history.drawing import (
     BAR,
@@ -67,14 +68,14 @@ def _past(state: State) -> list[date]:
 
 def _panel(state: State, name: str, came: list[Fraction], words: list[str]) -> Panel:
     by_day = dict(zip(_past(state), zip(came, words, strict=True), strict=True))
-    days = [t.date for t in state.calendar.turns]
+    days = [t.date for t in turns_of(state)]
     values = tuple(by_day[day][0] if day in by_day else None for day in days)
     told = tuple(f"{in_words(day)}: {by_day[day][1]}" if day in by_day else in_words(day) for day in days)
     return Panel(name, values, told, f"{sum(came, Fraction(0))} {name}")
 
 
 def _picture(state: State, title: str, panels: tuple[Panel, ...], cite: str) -> Picture:
-    days = tuple(t.date for t in state.calendar.turns)
+    days = tuple(t.date for t in turns_of(state))
     return Picture(title, _drawn(title, days, panels), _told(panels), cite, tab="History")
 
 

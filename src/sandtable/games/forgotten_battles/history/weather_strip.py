@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache
 
+from sandtable.games.forgotten_battles.board.ending import turns_of
 from sandtable.games.forgotten_battles.calendar import in_words
 from sandtable.games.forgotten_battles.effects import FLIGHT_WORDS, GROUND_WORDS
 from sandtable.games.forgotten_battles.history.drawing import (
@@ -42,7 +43,7 @@ Past = tuple[date, str, str, bool]
 def weather_strip(state: State) -> Picture:
     """Every turn of the calendar; those to come are empty."""
     past = tuple((w.date, w.ground, w.flight, w.ice) for w in state.weather_record)
-    days = tuple(t.date for t in state.calendar.turns)
+    days = tuple(t.date for t in turns_of(state))
     words = "; ".join(_told(turn) for turn in past) or "no turn has been played yet"
     return Picture("Weather over the campaign", _drawn(days, past), words, "tfb.weather.procedure", tab="History")
 

@@ -14,6 +14,7 @@ from sandtable.games.forgotten_battles.outlook import (
     SUPPLY_CELLS,
     WeatherOutlook,
     outlook_from,
+    outlook_of,
     turns_ahead,
 )
 from sandtable.games.forgotten_battles.questions.rebuilds import MOST_DEAD, rebuilds
@@ -46,7 +47,7 @@ def outlook(asked: Asked) -> WeatherOutlook:
     if asked.now is not None:
         return outlook_from(asked.now, asked.tables)
     iced = Sky(ice=str(asked.settings["first_turn"]).startswith("1944"))
-    return WeatherOutlook(calendar_of(asked.settings), asked.tables, asked.settings, iced)
+    return outlook_of(calendar_of(asked.settings), asked.tables, asked.settings, iced)
 
 
 def ice(asked: Asked) -> Answer:

@@ -46,10 +46,20 @@ class PastCombat:
 
 
 @dataclass
+class PastFront:
+    """The ground taken when a turn ended, where it had changed."""
+
+    date: str
+    taken: dict[str, str]
+
+
+@dataclass
 class BoardState:
     """`taken`: hexes that changed hands, by their holder. `active`: the stack that is moving. `barraged`: hexes that
     were barraged in this phase. `segment`: how far the phase has come, 0 movement, 1 barrage, 2 combat. `began`: where
     each unit of the side that plays it stood as the phase began. `railed`: points of the Rail Cap used in it.
+    `bases`: the level of the air base in a hex, 0 for a strip; it is whoever's the hex is. `refitted`: bases that have
+    refitted in this phase.
     `delivered`: tokens that trucks or trains brought to a hex in it, which go no farther (OCS 12.7: no leap-frogging).
     """
 
@@ -64,6 +74,9 @@ class BoardState:
     began: dict[str, str] = field(default_factory=dict)
     railed: str = "0"
     delivered: dict[str, int] = field(default_factory=dict)
+    bases: dict[str, int] = field(default_factory=dict)
+    refitted: list[str] = field(default_factory=list)
     laid: int = 0
     dumped: int = 0
     combats: list[PastCombat] = field(default_factory=list)
+    fronts: list[PastFront] = field(default_factory=list)

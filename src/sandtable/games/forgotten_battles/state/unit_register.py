@@ -7,6 +7,10 @@ MAP = "map"
 DEAD = "box:dead-pile"
 WITHDRAWN = "box:withdrawn"
 ARRIVING = "box:arriving"
+AT_BASE = "air:"
+"""Before the hex of an air unit's base: on the board nothing on the ground takes it for a combat unit there."""
+ACTIVE, INACTIVE = "active", "inactive"
+"""Modes of air units (OCS 14.1)."""
 
 
 @dataclass

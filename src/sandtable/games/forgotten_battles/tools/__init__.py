@@ -11,6 +11,7 @@ from sandtable.games.forgotten_battles.tools import (
     movement_range,
     partisan_hexes,
     places,
+    printed_sheets,
     special_units,
     supply_range,
     terrain_table,
@@ -33,4 +34,5 @@ TOOLS = tools_of(
     special_units,
     partisan_hexes,
     places,
+    printed_sheets,
 )

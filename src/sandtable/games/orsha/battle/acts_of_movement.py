@@ -1,5 +1,8 @@
 """On the board: moving from hex to hex and level to level, coming on, leaving the map."""
 
+from collections.abc import Sequence
+
+from sandtable.games.orsha.battle.acts_of_state import uncover
 from sandtable.games.orsha.battle.advances import in_words, mover_of, refuse_moving, slopes_add
 from sandtable.games.orsha.battle.contradictions import CITE
 from sandtable.games.orsha.battle.draft_moves import go, leave
@@ -7,17 +10,19 @@ from sandtable.games.orsha.battle.standing import as_it_stands
 from sandtable.games.orsha.board.table import is_concealed
 from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.frame.special_rules import refuse_fate
-from sandtable.games.orsha.ground.maps import levels_in, our_map, refuse_level
-from sandtable.games.orsha.pieces import WRECKS, Box, Piece
+from sandtable.games.orsha.frame.unknown_ground import learn_ground
+from sandtable.games.orsha.ground.maps import file_of, levels_in, map_of, refuse_level
+from sandtable.games.orsha.pieces import WRECKS, Box, Memory, Piece, Status
 from sandtable.games.orsha.printed.battles import battles
 from sandtable.games.orsha.sides import PEOPLE
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Deed, Note, NotUnderstood, Procedure, Refused, only
+from sandtable.kernel import Deed, Note, NotUnderstood, Procedure, Refused, Side, only
 from sandtable.rules import rule
 
 EDGES = ("west", "east", "north", "south")
 RECALLED = "recalled"
 LEVELS = ("0", "1", "2", "-1")
+MINEFIELD = "Minefield"
 
 
 def refuse_going(state: State, deed: Deed, pieces: list[Piece]) -> Refused | None:
@@ -31,7 +36,8 @@ def move(state: State, deed: Deed, pieces: list[Piece]) -> Procedure[None]:
         raise NotUnderstood("who leaves the map exits by an edge, or is lost", "oto2.cg14")
     if any(p.box not in (Box.MAP, Box.REINFORCEMENT, Box.RETAINED) for p in pieces):
         raise NotUnderstood("only what is in play moves", CITE)
-    level = end.level if end.level in levels_in(our_map(), our_map().grid.hex(end.hex)) else 0
+    yield from learn_ground(state, [place.hex for place in deed.path], deed.side)
+    level = end.level if end.level in levels_in(map_of(state), map_of(state).grid.hex(end.hex)) else 0
     start = pieces[0].hex or "off map"
     go(state, pieces, end.hex, level)
     covered = [p for p in pieces if is_concealed(p)]
@@ -39,14 +45,32 @@ def move(state: State, deed: Deed, pieces: list[Piece]) -> Procedure[None]:
         yield Note(f"Concealed counters of the {PEOPLE[deed.side]} go from {start} to {end.hex}.", CITE, side=deed.side)
     mover = mover_of(pieces[0])
     way = [p for p in (pieces[0].hex, *(place.hex for place in deed.path)) if p]
-    added = in_words(slopes_add(mover, way), mover)
+    added = in_words(slopes_add(file_of(state), mover, way), mover)
     if added:
         yield Note(f"Slopes add {added}.", "oto2.1.51.a", only(deed.side), deed.side)
+    if not all(piece.is_(Class.AIRCRAFT) for piece in pieces):
+        yield from meet_mines(state, deed.side, [place.hex for place in deed.path])
+
+
+@rule("oto2.7.5073.a")
+def meet_mines(state: State, side: Side, way: Sequence[str]) -> Procedure[None]:
+    """Mines in the hexes of a way attack who enters, by the base game (B28). The enemy's come to light, their strength
+    only as their owner tells it; one's own, still hidden, give nothing away."""
+    mines = [p for p in as_it_stands(state).pieces if p.name == MINEFIELD and p.box is Box.MAP and p.hex in way]
+    for hex in [h for h in dict.fromkeys(way) if any(p.hex == h for p in mines)]:
+        here = [p for p in mines if p.hex == hex]
+        hidden = [p for p in here if p.has(Status.HIDDEN)]
+        found = [p for p in hidden if p.owner != side]
+        for piece in found:
+            state.piece(piece.id).remember(Memory.UNTOLD)
+        yield from uncover(state, found)
+        known = None if found or len(hidden) < len(here) else only(side)
+        yield Note(f"The minefield in {hex} attacks who enters (B28).", "oto2.7.5073.a", known, side)
 
 
 def refuse_floor(state: State, deed: Deed, pieces: list[Piece]) -> Refused | None:
     for piece in pieces:
-        levels = levels_in(our_map(), our_map().grid.hex(piece.hex))
+        levels = levels_in(map_of(state), map_of(state).grid.hex(piece.hex))
         if no := refuse_level(piece.hex, int(deed.chosen), levels):
             return no
     return None

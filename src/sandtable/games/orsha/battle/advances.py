@@ -5,7 +5,7 @@ How far a unit may go is the base game's affair, and so is what terrain costs: o
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from itertools import pairwise
 
 from sandtable.games.orsha import cupola
@@ -13,11 +13,10 @@ from sandtable.games.orsha.battle.contradictions import CITE, refuse_flight
 from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.frame.entry_areas import entry_hexes, refuse_entry
 from sandtable.games.orsha.frame.special_rules import refuse_off_board
-from sandtable.games.orsha.frame.terms import refuse_step
-from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.frame.terms import refuse_step, slopes_in
+from sandtable.games.orsha.ground.maps import file_of, map_in, map_of, our_map
 from sandtable.games.orsha.pieces import WRECKS, Box, Piece
 from sandtable.games.orsha.sight.slope_movement import Crest, Going, Mover, Step, cost, going
-from sandtable.games.orsha.sight.slopes import Slopes
 from sandtable.games.orsha.state import State
 from sandtable.hexes.grid import Hex
 from sandtable.kernel import Destination, Place, Refused, Side
@@ -39,9 +38,9 @@ def refuse_moving(now: State, pieces: Sequence[Piece], way: Sequence[Place]) -> 
     if all(piece.is_(Class.AIRCRAFT) for piece in pieces):
         return None  # over any hex, from anywhere
     if any(piece.box is not Box.MAP for piece in pieces):
-        return refuse_entry(now, pieces[0].owner, names[0]) or _refuse_steps(pieces, names)
+        return refuse_entry(now, pieces[0].owner, names[0]) or _refuse_steps(now, pieces, names)
     starts = dict.fromkeys(piece.hex for piece in pieces)
-    checked = (_refuse_steps([p for p in pieces if p.hex == start], [start, *names]) for start in starts)
+    checked = (_refuse_steps(now, [p for p in pieces if p.hex == start], [start, *names]) for start in starts)
     return next((no for no in checked if no), None)
 
 
@@ -61,12 +60,12 @@ def refuse_start_of_move(now: State, piece: Piece, end: Place) -> Refused | None
     return refuse_off_board(now, piece)
 
 
-def _refuse_steps(pieces: Sequence[Piece], names: Sequence[str]) -> Refused | None:
+def _refuse_steps(now: State, pieces: Sequence[Piece], names: Sequence[str]) -> Refused | None:
     """Hex by hex, where each is next to the one before; of a longer leap nothing is known."""
     grid = our_map().grid
     for start, end in pairwise(map(grid.hex, names)):
         for mover in {mover_of(piece) for piece in pieces if not piece.holder} if start.is_adjacent(end) else ():
-            if no := refuse_step(our_map(), slopes(), start, end, mover):
+            if no := refuse_step(map_of(now), slopes_in(file_of(now)), start, end, mover):
                 return no
     return None
 
@@ -75,18 +74,13 @@ def mover_of(piece: Piece) -> Mover:
     return Mover.VEHICLE if piece.is_(Class.VEHICLE) else Mover.INFANTRY
 
 
-@cache
-def slopes() -> Slopes:
-    return Slopes.of_map(our_map())
-
-
 @rule("oto2.1.51.a", "oto2.1.52")
-def slopes_add(mover: Mover, names: Sequence[str]) -> Fraction:
+def slopes_add(file: str, mover: Mover, names: Sequence[str]) -> Fraction:
     """1.51, 1.52: what slopes add along a way, in MF or MP."""
-    grid, total = our_map().grid, Fraction(0)
+    grid, total, slopes = our_map().grid, Fraction(0), slopes_in(file)
     for start, end in pairwise(map(grid.hex, names)):
-        if start.is_adjacent(end) and going(slopes(), start, end) is Going.UP:
-            total += cost(slopes(), Step(start, end, Fraction(0), mover.spends, Crest.NONE))
+        if start.is_adjacent(end) and going(slopes, start, end) is Going.UP:
+            total += cost(slopes, Step(start, end, Fraction(0), mover.spends, Crest.NONE))
     return total
 
 
@@ -109,10 +103,10 @@ def near(now: State, side: Side, pieces: Sequence[Piece]) -> tuple[Destination, 
     if len({(piece.hex, piece.level) for piece in pieces}) > 1:
         return ()
     mover = next((m for m in map(mover_of, pieces) if m.is_vehicle), Mover.INFANTRY)
-    ways = _ways(pieces[0].hex, mover)
+    ways = _ways(file_of(now), pieces[0].hex, mover)
     found = []
     for way in ways:
-        added = in_words(slopes_add(mover, (pieces[0].hex, *way)), mover)
+        added = in_words(slopes_add(file_of(now), mover, (pieces[0].hex, *way)), mover)
         found.append(_destination(now, pieces, way, f"{len(way)} {added}".strip()))
     return tuple(found)
 
@@ -123,8 +117,8 @@ def _destination(now: State, pieces: Sequence[Piece], way: tuple[str, ...], cost
     return Destination(Place(hex=way[-1]), cost, why, cite, way)
 
 
-@cache
-def _ways(start: str, mover: Mover) -> tuple[tuple[str, ...], ...]:
+@lru_cache(maxsize=4096)
+def _ways(file: str, start: str, mover: Mover) -> tuple[tuple[str, ...], ...]:
     """To every hex around the shortest way, of these one that goes up the fewest slopes."""
     grid = our_map().grid
     best: dict[Hex, tuple[int, Fraction, tuple[str, ...]]] = {grid.hex(start): (0, Fraction(0), ())}
@@ -134,9 +128,9 @@ def _ways(start: str, mover: Mover) -> tuple[tuple[str, ...], ...]:
         for hex in ring:
             _, spent, way = best[hex]
             for to in grid.neighbours(hex):
-                if to in best or refuse_step(our_map(), slopes(), hex, to, mover):
+                if to in best or refuse_step(map_in(file), slopes_in(file), hex, to, mover):
                     continue
-                total = spent + slopes_add(mover, (grid.name(hex), grid.name(to)))
+                total = spent + slopes_add(file, mover, (grid.name(hex), grid.name(to)))
                 if to not in onward or total < onward[to][1]:
                     onward[to] = (reached, total, (*way, grid.name(to)))
         best |= onward

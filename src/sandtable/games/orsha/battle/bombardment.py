@@ -6,6 +6,7 @@ from sandtable.games.orsha.frame.special_rules import refuse_another
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.printed.battles import battles
 from sandtable.games.orsha.reinforcement_groups import called, row_of
+from sandtable.games.orsha.reph.front_depth import worth_shelling
 from sandtable.games.orsha.sides import RUSSIAN
 from sandtable.games.orsha.state import DATES, Group, State
 from sandtable.hexes.grid import Hex, distance
@@ -52,6 +53,7 @@ def given_bombardments(state: State) -> Procedure[None]:
                 doing="recording a hex",
                 hexes=hexes,
                 map="orsha-railway",
+                suggestion=worth_shelling(state, RUSSIAN, [name for g in waiting(state) for name in g.preregistered]),
             )
             group.preregistered.append(place)
 

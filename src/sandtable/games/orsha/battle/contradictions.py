@@ -7,7 +7,7 @@ from sandtable.games.orsha.cupola import refuse_abandonment, refuse_disabled, re
 from sandtable.games.orsha.frame.initial_rules import may_fly
 from sandtable.games.orsha.frame.special_rules import refuse_fate, refuse_off_board
 from sandtable.games.orsha.frame.wrecks import BURN, refuse_burnt_out
-from sandtable.games.orsha.ground.maps import hex_on_map, levels_in, our_map, refuse_level
+from sandtable.games.orsha.ground.maps import hex_on_map, levels_in, map_of, our_map, refuse_level
 from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.printed.battles import battles
 from sandtable.games.orsha.reph.eliminations import is_personnel
@@ -67,7 +67,7 @@ def _refuse_one(state: State, side: Side, row: Told) -> Refused | None:
 def _refuse_place(state: State, piece: Piece, row: Told, words: str) -> Refused | None:
     hex = our_map().grid.hex(row.hex) if row.hex else None
     match row.fate:
-        case "map" if hex and (no := refuse_level(row.hex, row.level, levels_in(our_map(), hex))):
+        case "map" if hex and (no := refuse_level(row.hex, row.level, levels_in(map_of(state), hex))):
             return no
         case "off" if no := refuse_off_board(state, piece):
             return no

@@ -51,6 +51,7 @@ from sandtable.games.orsha.battle.contradictions import CITE
 from sandtable.games.orsha.battle.draft_moves import named
 from sandtable.games.orsha.battle.own_drm import OWN_DRM
 from sandtable.games.orsha.battle.shooting import attack, declare_look, refuse_aim, refuse_sight
+from sandtable.games.orsha.battle.smoke import LAID, lay_smoke, refuse_smoke
 from sandtable.games.orsha.pieces import Box, Piece
 from sandtable.games.orsha.state import State
 from sandtable.kernel import Deed, NotUnderstood, Procedure, Refused, Verb
@@ -138,6 +139,8 @@ ACTS: Mapping[str, Act] = {
                  rule="oto2.1.3.a", key_stroke="l"), refuse_sight, declare_look),
         Act(Verb("attack", "Attack", (1, 12), to="counter", words=OWN_DRM, hint="Sight, DRM of the ground, the dice.",
                  rule="oto2.1.4", key_stroke="a"), refuse_aim, attack),
+        Act(Verb("smoke", "Smoke", (1, 1), to="place", words=LAID, hint="Lays a Smoke counter; it hinders every line."),
+            refuse_smoke, lay_smoke),
         Act(Verb("log", "Log", (0, 30), words=tuple(LOGGED), hint="What has no counter of its own.", rule=CITE),
             refuse_nothing, write_in_log, off_map=True),
     )

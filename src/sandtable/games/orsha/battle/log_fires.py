@@ -4,7 +4,7 @@ from sandtable.games.orsha.battle.report_draft import CITE, place_of, stands, st
 from sandtable.games.orsha.battle.report_forms import known_counter
 from sandtable.games.orsha.frame import wrecks
 from sandtable.games.orsha.frame.victory import BRIDGE, bridge_destroyed, bridge_stands
-from sandtable.games.orsha.ground.maps import hex_on_map, our_map
+from sandtable.games.orsha.ground.maps import hex_on_map, map_of
 from sandtable.games.orsha.pieces import WRECKS, Piece, Status
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN, enemy
 from sandtable.games.orsha.state import State, Told
@@ -30,7 +30,7 @@ def terrain(state: State) -> Procedure[None]:
         return
     state.battle.fires[told["hex"]] = told["kind"]
     yield Note(f"{told['hex']}: {dict(FIRES)[told['kind']]}.", "oto2.cg5.b")
-    held = {our_map().grid.name(o.hex) for o in our_map().objectives}
+    held = {map_of(state).grid.name(o.hex) for o in map_of(state).objectives}
     if told["kind"] == "blaze" and told["hex"] in held - {BRIDGE}:
         yield Note(f"While {told['hex']} is a Blaze its LVP count as Russian.", "oto2.6.lvp.blaze")
 

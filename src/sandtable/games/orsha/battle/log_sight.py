@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 from sandtable.games.orsha.battle.log_asks import whose
 from sandtable.games.orsha.battle.log_fires import wrecks_now
 from sandtable.games.orsha.battle.report_draft import place_of
+from sandtable.games.orsha.frame.unknown_ground import learn_line
+from sandtable.games.orsha.ground.maps import file_of
 from sandtable.games.orsha.printed.battles import battles
 from sandtable.games.orsha.sight.boards import SIGHT, Board, hexes_on, our_board
 from sandtable.games.orsha.sight.slopes import SharedVertex
@@ -59,6 +61,8 @@ def declared_sight(state: State) -> Procedure[None]:
     )
     if not told["start"]:
         return
+    if told["judge"] == "map":
+        yield from learn_line(state, told["start"], told["end"], side)
     is_clear, why = judged(state, told)
     line = _line(told)
     yield Note(f"A line of sight is declared for {told['purpose']}. {why}", SIGHT, side=side)
@@ -119,7 +123,7 @@ def judged(state: State, told: dict[str, Any]) -> tuple[bool, str]:
 
 
 def look(state: State, told: dict[str, Any]) -> Verdict:
-    """Over our map, by the campaign's reading of slopes, with the wrecks of the records and the vehicles named."""
+    """Over the map in force, by the campaign's reading of slopes, past the wrecks recorded and the vehicles named."""
     board = _board(state)
     on_the_way = {board.hex(place[0]) for wreck in wrecks_now(state) if (place := place_of(state, wreck))}
     on_the_way |= set(hexes_on(board.drawn, told["vehicles"]))
@@ -132,4 +136,4 @@ def _line(told: dict[str, Any]) -> str:
 
 
 def _board(state: State) -> Board:
-    return our_board(SharedVertex(state.readings.slope_shared_vertex))
+    return our_board(SharedVertex(state.readings.slope_shared_vertex), file_of(state))

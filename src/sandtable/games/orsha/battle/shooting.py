@@ -12,10 +12,13 @@ from typing import TYPE_CHECKING
 from sandtable.games.orsha.battle.acts_of_state import uncover
 from sandtable.games.orsha.battle.draft_moves import named
 from sandtable.games.orsha.battle.own_drm import WITH_OWN, drm_list
+from sandtable.games.orsha.battle.smoke import OUT, Screen, screens
 from sandtable.games.orsha.battle.standing import as_it_stands
 from sandtable.games.orsha.board.table import place_of_thing, things_seen
 from sandtable.games.orsha.catalogue import MMC, SMC, Class
 from sandtable.games.orsha.frame.known_pieces import knows
+from sandtable.games.orsha.frame.unknown_ground import learn_line
+from sandtable.games.orsha.ground.maps import file_of
 from sandtable.games.orsha.pieces import WRECKS, Box, Piece, Status
 from sandtable.games.orsha.sight.boards import SIGHT, our_board
 from sandtable.games.orsha.sight.cover import Attack, Cover, Fire, Target, fire_group_tem
@@ -66,28 +69,38 @@ def declare_look(state: State, deed: Deed, pieces: list[Piece]) -> Procedure[Non
     """A6.11: who looks, and where, is told to both, and the line stays drawn."""
     if not deed.place.hex or deed.place.hex == pieces[0].hex:
         raise NotUnderstood("one looks from a hex to another", SIGHT)
+    yield from learn_line(state, pieces[0].hex, deed.place.hex, deed.side)
     verdict = line(state, pieces[0].hex, pieces[0].level, deed.place)
     keep(state, verdict)
     yield Note(f"A line of sight is declared. {verdict.words}", SIGHT, side=deed.side)
 
 
 def line(state: State, start: str, level: int, end: Place) -> Verdict:
-    """Over our map, past every wreck and every vehicle that both sides see."""
+    """Over the map in force, past every wreck and every vehicle that both sides see, and through Smoke."""
     now = as_it_stands(state)
     seen = [p for p in now.pieces if p.box is Box.MAP and p.is_(Class.VEHICLE)]
     open_ones = [p for p in seen if WRECKS & set(p.status) or not {Status.HIDDEN, Status.CONCEALED} & set(p.status)]
     on_the_way = tuple(sorted({p.hex for p in open_ones} - {start, end.hex}))
-    return _judged(start, floor(start, level), end.hex, floor(end.hex, end.level), on_the_way, _reading(state))
+    file = file_of(state)
+    floors = floor(start, level, file), floor(end.hex, end.level, file)
+    return _judged(start, end.hex, floors, on_the_way, screens(state), _reading(state), file)
 
 
 @lru_cache(maxsize=256)
 def _judged(
-    start: str, start_floor: int, end: str, end_floor: int, on_the_way: tuple[str, ...], reading: SharedVertex
+    start: str,
+    end: str,
+    floors: tuple[int, int],
+    on_the_way: tuple[str, ...],
+    smoke: tuple[Screen, ...],
+    reading: SharedVertex,
+    file: str,
 ) -> Verdict:
     """The same line over the same ground is judged once."""
-    ground = our_board(reading)
+    ground = our_board(reading, file)
     hexes = [ground.hex(name) for name in on_the_way]
-    return ground.look(ground.hex(start), ground.hex(end), wrecks=hexes, floors=(start_floor, end_floor))
+    smoking = [(ground.hex(screen.hex), screen.hindrance, screen.height) for screen in smoke]
+    return ground.look(ground.hex(start), ground.hex(end), wrecks=hexes, smoke=smoking, floors=floors)
 
 
 def _reading(state: State) -> SharedVertex:
@@ -95,9 +108,9 @@ def _reading(state: State) -> SharedVertex:
 
 
 @lru_cache(maxsize=256)
-def floor(hex: str, level: int) -> int:
+def floor(hex: str, level: int, file: str = "") -> int:
     """A level that the ground on which sight is judged has there; a gully is looked at as its hex."""
-    ground = our_board(SharedVertex.BOTH)
+    ground = our_board(SharedVertex.BOTH, file)
     try:
         return ground.floor(ground.hex(hex), max(0, level))
     except Refused:
@@ -137,6 +150,8 @@ def attack(state: State, deed: Deed, pieces: list[Piece]) -> Procedure[None]:
         raise NotUnderstood("only a counter of the enemy's in another hex is attacked", CITE)
     yield from uncover(state, firing)
     firing = [p for p in named(state, deed) if p.hex != target.hex]
+    for hex in dict.fromkeys(p.hex for p in firing):
+        yield from learn_line(state, hex, target.hex, deed.side)
     verdicts = [line(state, hex, level, target) for hex, level in dict.fromkeys((p.hex, p.level) for p in firing)]
     for verdict in verdicts:
         keep(state, verdict)
@@ -147,7 +162,8 @@ def attack(state: State, deed: Deed, pieces: list[Piece]) -> Procedure[None]:
         return
     names = ", ".join(p.name for p in firing)
     hindrance, slope = of_the_ground(state, deed.side, clear, target)
-    listed = yield from drm_list(deed, hindrance, slope)
+    smoking = {screen.hex for screen in screens(state)} & {verdict.start.name for verdict in clear}
+    listed = [*(yield from drm_list(deed, hindrance, slope)), *([OUT] if smoking else [])]
     more = "" if deed.chosen == WITH_OWN else ": with your own leaders, TEM and the like added"
     yield from Roll(
         question=f"{names} at {target.hex}{more}",
@@ -167,6 +183,6 @@ def of_the_ground(state: State, side: Side, clear: Sequence[Verdict], target: Pl
     there = [p for p in now.pieces if p.box is Box.MAP and p.hex == target.hex and knows(now, side, p)]
     on_foot = not there or any(p.kind.cls in MMC | SMC for p in there)  # of a "?" nobody knows better
     at = (Target.UPPER_LEVEL if target.level > 0 else Target.INFANTRY) if on_foot else Target.VEHICLE
-    ground = our_board(_reading(state))
+    ground = our_board(_reading(state), file_of(state))
     attacks = [Attack(v.start.hex, v.end.hex, Fire.DIRECT, at, v.start.level, v.end.level) for v in clear]
     return hindrance, fire_group_tem(ground.slopes, attacks)

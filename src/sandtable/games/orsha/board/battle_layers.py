@@ -15,9 +15,9 @@ Written = tuple[tuple[str, str], ...]
 def battle_layers(battle: Battle) -> tuple[Layer, ...]:
     """Everybody sees these: an FFE lies open, and so does what burns."""
     fires = tuple(sorted((hex, kind) for hex, kind in battle.fires.items() if kind != "out"))
-    guns = tuple(sorted((hex, _mission(battle, group)) for group, hex in battle.ffe_at.items()))
+    guns = [(hex, _mission(battle, group)) for group, hex in battle.ffe_at.items()]
     found = (
-        _labels("artillery", "Artillery and Smoke", guns),
+        _labels("artillery", "Artillery and Smoke", tuple(sorted([*guns, *battle.screens.items()]))),
         _labels("burning", "What has caught fire", fires),
         _shelled(tuple(battle.shelled)),
     )

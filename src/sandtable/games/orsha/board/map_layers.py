@@ -1,8 +1,8 @@
 """The map as the board's surface, and what the campaign draws over it: fronts, Perimeters, Isolated Areas, fires."""
 
-from functools import cache, lru_cache
+from functools import lru_cache
 
-from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.ground.maps import map_in, our_map
 from sandtable.games.orsha.sides import GERMAN, PEOPLE, RUSSIAN, SIDES
 from sandtable.games.orsha.state import Ground, Look
 from sandtable.hexes.grid import Hex, Hexside
@@ -10,7 +10,7 @@ from sandtable.hexes.maps import overlays
 from sandtable.hexes.maps.overlays import Fill, Overlay, Strand
 from sandtable.kernel import Layer, Side, Sign, Surface
 from sandtable.rules import rule
-from sandtable.surfaces.drawn_maps import map_surface, overlay_layer
+from sandtable.surfaces.drawn_maps import YOURS, map_surface, overlay_layer
 
 LOOKS = {GERMAN: ("axis", "#44546a", "14 7", 0), RUSSIAN: ("soviet", "#9a3f2f", "14 5 3 5", 40)}
 """Of each side: its colour by name and by value, the dashes of its Perimeter, how round its counters are."""
@@ -28,10 +28,11 @@ Names = tuple[str, ...]
 BySide = tuple[tuple[Side, Names], ...]
 
 
-@cache
-def surface() -> Surface:
+@lru_cache(maxsize=4)
+def surface(file: str = "") -> Surface:
     """The ground, drawn once: levels, terrain, hexsides, slopes, buildings, names, objectives."""
-    return map_surface("orsha-railway", our_map(), "drawn by us after the booklet's words; yours may differ")
+    whose = YOURS if file else "drawn by us after the booklet's words; the rest of the ground is our own invention"
+    return map_surface("own-ground" if file else "orsha-railway", map_in(file), whose)
 
 
 def layers(ground: Ground, looks: tuple[Look, ...] = (), viewer: Side | None = None) -> tuple[Layer, ...]:

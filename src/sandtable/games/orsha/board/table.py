@@ -8,7 +8,8 @@ from dataclasses import replace
 from sandtable.games.orsha.board import faces, map_layers
 from sandtable.games.orsha.board.battle_layers import battle_layers
 from sandtable.games.orsha.board.marker_counters import marker_counters, marker_tray
-from sandtable.games.orsha.frame.known_pieces import knows, seen_states
+from sandtable.games.orsha.frame.known_pieces import open_pieces, seen_states
+from sandtable.games.orsha.ground.maps import file_of
 from sandtable.games.orsha.pieces import GRAVES, WRECKS, Box, Piece, Status
 from sandtable.games.orsha.reinforcement_groups import called
 from sandtable.games.orsha.sides import PEOPLE, SIDES
@@ -44,7 +45,7 @@ def board(state: State, viewer: Side | None) -> Board:
     trays = (*marker_tray(state, viewer), *trays)
     return Board(
         TITLE,
-        map_layers.surface(),
+        map_layers.surface(file_of(state)),
         (*map_layers.layers(state.ground, tuple(state.battle.looks), viewer), *battle_layers(state.battle)),
         counters,
         trays,
@@ -84,8 +85,9 @@ def key_of(box: Box) -> str:
 
 def look_around(state: State, now: State) -> None:
     """Everybody looks; after whatever may have changed what can be seen. `now`: the campaign as it stands."""
+    laid = _on_the_table(now)
     for viewer in (*SIDES, OBSERVER):
-        state.sightings.setdefault(viewer, Sightings()).look(things_seen(now, viewer or None))
+        state.sightings.setdefault(viewer, Sightings()).look(_seen_of(laid, viewer or None))
 
 
 def ids_of(state: State, viewer: Side | None) -> Sightings:
@@ -114,10 +116,25 @@ def name_of_thing(state: State, thing: str) -> str:
 def things_seen(state: State, viewer: Side | None) -> list[str]:
     """Of what is not his: open counters by their numbers, concealed ones by their Location. By place and name, as he
     sees them lie himself; never as they came."""
-    others = [p for p in state.pieces if p.owner != viewer and p.box is Box.MAP and p.hex]
-    open_ones = sorted((p for p in others if knows(state, viewer, p)), key=lambda p: (p.hex, p.level, p.name))
-    covered = {f"?{p.owner} {p.hex}/{p.level}" for p in others if is_concealed(p) and not knows(state, viewer, p)}
-    return [*sorted(covered), *(p.id for p in open_ones)]
+    return _seen_of(_on_the_table(state), viewer)
+
+
+def _on_the_table(state: State) -> list[tuple[Piece, Side, bool]]:
+    """What lies on the map by place and name, with whose it is and whether it lies open: the same for every viewer."""
+    laid, lie_open = [p for p in state.pieces if p.box is Box.MAP and p.hex], open_pieces(state)
+    return [(p, p.owner, p.id in lie_open) for p in sorted(laid, key=lambda p: (p.hex, p.level, p.name))]
+
+
+def _seen_of(laid: list[tuple[Piece, Side, bool]], viewer: Side | None) -> list[str]:
+    covered, open_ones = set[str](), list[str]()
+    for piece, owner, is_open in laid:
+        if owner == viewer:
+            continue
+        if is_open or piece.side == viewer:
+            open_ones.append(piece.id)
+        elif is_concealed(piece):
+            covered.add(f"?{owner} {piece.hex}/{piece.level}")
+    return [*sorted(covered), *open_ones]
 
 
 def place_of_thing(state: State, thing: str) -> Place:

@@ -5,7 +5,7 @@ from functools import cache
 
 from sandtable.games.orsha.catalogue import MMC, SMC, Class
 from sandtable.games.orsha.cupola import is_cupola, refuse_hip
-from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.ground.maps import map_of
 from sandtable.games.orsha.pieces import Box, Memory, Piece, Status
 from sandtable.games.orsha.printed.battles import battles
 from sandtable.games.orsha.sides import GERMAN
@@ -103,7 +103,7 @@ def note_revealed(state: State) -> None:
 def terrain_in(state: State, name: str) -> tuple[str, ...]:
     """The terrain of a hex as the battles have left it."""
     change = state.ground.changes.get(name)
-    printed_keys = our_map().at(our_map().grid.hex(name))
+    printed_keys = map_of(state).at(map_of(state).grid.hex(name))
     if change in ("rubble", "cleared"):
         return (change,)
     return (*printed_keys, *([change] if change else []))

@@ -1,6 +1,6 @@
 """Entry Areas (6): by which map-edge hexes each side's units come on, as the ground is Controlled now."""
 
-from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.ground.maps import file_of, map_of, our_map
 from sandtable.games.orsha.perimeter.entry import (
     NORTH_FIRST,
     NORTH_LAST,
@@ -16,24 +16,30 @@ from sandtable.rules import rule
 
 
 def arrow(state: State) -> int:
-    """The number of the blue arrow's hex: the players', or where our map has it, since the text does not say."""
+    """The number of the blue arrow's hex: the players', or where the map in force has it; the text does not say."""
     told = state.readings.blue_arrow.strip()
     if told.isdigit():
         return int(told)
-    return our_map().grid.number(our_map().grid.hex(str(our_map().data["blue_arrow"])))
+    hexmap = map_of(state)
+    return hexmap.grid.number(hexmap.grid.hex(str(hexmap.data.get("blue_arrow") or our_map().data["blue_arrow"])))
 
 
 @rule("oto2.6.entry.russian", "oto2.6.entry.german-west", "oto2.6.entry.german-north")
 def entry_hexes(state: State, side: Side) -> dict[str, list[str]]:
-    """6: the hexes by map edge."""
-    grid = our_map().grid
+    """6: the hexes by map edge. Of these, where the players' own map tells who enters, the hexes it names; then
+    the arrow is not asked."""
+    hexmap = map_of(state)
+    grid, told = hexmap.grid, {hex for entry in hexmap.entries if entry.side == side for hex in entry.hexes}
+    own = bool(file_of(state) and told)
     compass = NORTH_FIRST if state.readings.north_hexrow == "first" else NORTH_LAST
     if side == RUSSIAN:
         found = {"east": russian_entry(grid, compass)}
     else:
         control = {grid.hex(name): holder for name, holder in state.ground.control.items() if "/" not in name}
-        north = german_north_entry(grid, control, arrow(state), compass)
+        north = german_north_entry(grid, control, None if own else arrow(state), compass)
         found = {"west": german_west_entry(grid, compass), "north": north}
+    if own:
+        found = {edge: hexes & told for edge, hexes in found.items()}
     return {edge: [grid.name(hex) for hex in _along(hexes)] for edge, hexes in found.items() if hexes}
 
 

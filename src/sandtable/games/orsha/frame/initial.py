@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from sandtable.games.orsha.catalogue import Class
-from sandtable.games.orsha.ground.maps import initial_zone, our_map
+from sandtable.games.orsha.ground.maps import file_of, initial_zone, map_in
 from sandtable.games.orsha.pieces import Box, Piece
 from sandtable.games.orsha.printed.campaign import Sheet, campaign
 from sandtable.games.orsha.sides import SIDES
@@ -22,7 +22,7 @@ def initial_state(settings: Mapping[str, Value]) -> State:
     set_weather(state)
     for side in SIDES:
         _given(state, side, campaign().initial.sheet(side))
-    state.ground.control = initial_control()
+    state.ground.control = initial_control(file_of(state))
     return state
 
 
@@ -58,7 +58,7 @@ def first_box(piece: Piece) -> Box:
 
 
 @rule("oto2.cg1")
-def initial_control() -> dict[str, Side]:
+def initial_control(file: str = "") -> dict[str, Side]:
     """CG1: every hex of the map is in play; at the start the numbers tell who holds it."""
-    hexmap = our_map()
+    hexmap = map_in(file)
     return {hexmap.grid.name(hex): initial_zone(hexmap, hex) for hex in hexmap.grid}

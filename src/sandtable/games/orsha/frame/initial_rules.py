@@ -1,6 +1,6 @@
 """The Initial Scenario's own special rules, IHSR 1-7, as far as the program can carry them out."""
 
-from sandtable.charts import consult
+from sandtable.charts import Throw, consult_all
 from sandtable.games.orsha.frame.initial import GIVEN
 from sandtable.games.orsha.pieces import Box, Piece
 from sandtable.games.orsha.printed.campaign import campaign
@@ -19,14 +19,8 @@ def armor_leaders_of_the_ob(state: State) -> Procedure[None]:
     """IHSR 6: two Armor Leader DRs of 7.5197 for the four T-34/M43."""
     if not is_initial(state) or any(p.group == GIVEN and "armor leader" in p.name for p in state.of(RUSSIAN)):
         return
-    for number in range(campaign().initial.armor_leader_drs):
-        row = yield from consult(
-            "armor_leader",
-            side=RUSSIAN,
-            about=f"T-34 M43, DR {number + 1}",
-            cite="oto2.7.4.ihsr6",
-            seen_by=only(RUSSIAN),
-        )
+    throws = [Throw("armor_leader", f"T-34 M43, DR {n + 1}") for n in range(campaign().initial.armor_leader_drs)]
+    for row in (yield from consult_all(throws, side=RUSSIAN, seen_by=only(RUSSIAN), cite="oto2.7.4.ihsr6")):
         if row.result != "none":
             state.add(RUSSIAN, f"{row.result} armor leader", GIVEN)
 
@@ -46,17 +40,19 @@ def aircraft_arrive(state: State) -> Procedure[None]:
     """IHSR 4: four 44A GA without rockets join on Turn 1, each with an ATCB dr; Overcast and Rain do not stop them."""
     if not is_initial(state):
         return
-    for piece in aircraft_of_the_ob(state):
-        if piece.box is Box.RECALLED:
-            continue
-        dice = yield from Roll(
-            question=f"ATCB of {piece.name} ({piece.id})",
-            cite="oto2.7.4.ihsr4.a",
-            side=RUSSIAN,
-            key="atcb",
-            dice=(6,),
-        )
-        has = atcb(state, dice[0])
+    flying = [piece for piece in aircraft_of_the_ob(state) if piece.box is not Box.RECALLED]
+    if not flying:
+        return
+    dice = yield from Roll(
+        question=f"ATCB of the {flying[0].name}",
+        cite="oto2.7.4.ihsr4.a",
+        side=RUSSIAN,
+        key="atcb",
+        dice=(6,) * len(flying),
+        names=tuple(piece.id for piece in flying),
+    )
+    for piece, die in zip(flying, dice, strict=True):
+        has = atcb(state, die)
         if has:
             state.battle.atcb.append(piece.id)
         yield Note(f"{piece.name} ({piece.id}) {'carries ATCB' if has else 'has no ATCB'}.", "oto2.7.4.ihsr4.a")

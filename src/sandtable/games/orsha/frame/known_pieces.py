@@ -1,7 +1,9 @@
 """Which pieces a viewer may know: his own, and of the other side only what lies open on the table. 7.16, CG9, CG10"""
 
 import re
-from functools import cache
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from functools import cache, partial
 
 from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.frame.at_start import keeps_notes, may_be_secret, must_show_status
@@ -19,24 +21,45 @@ UNSEEN = frozenset({Status.HIDDEN, Status.CONCEALED})
 
 @rule("oto2.7.16")
 def knows(state: State, viewer: Side | None, piece: Piece) -> bool:
-    """7.16: the Force Organizer is secret. What stands on the map neither hidden nor concealed lies open, in the battle
-    and in every step of the Reorganization Phase: what 7.507 leaves there, and what either side has set up."""
-    if piece.side == viewer:
-        return True
+    """7.16: the Force Organizer is secret; a side knows its own pieces, and what lies open."""
+    return piece.side == viewer or lies_open(state, piece)
+
+
+Bearers = Callable[[Side, str], Sequence[Piece]]
+"""Those of a side in a hex who can hold a weapon."""
+
+
+@rule("oto2.7.16")
+def lies_open(state: State, piece: Piece, bearers: Bearers | None = None) -> bool:
+    """What stands on the map neither hidden nor concealed lies open, in the battle and in every step of the
+    Reorganization Phase: what 7.507 leaves there, and what either side has set up."""
     if piece.box is not Box.MAP:
         return False
-    return bool(WRECKS & set(piece.status)) or not (UNSEEN & set(piece.status) or _lies_under_cover(state, piece))
+    if piece.status and (WRECKS.intersection(piece.status) or UNSEEN.intersection(piece.status)):
+        return bool(WRECKS.intersection(piece.status))
+    return not (piece.is_(Class.SW) and _lies_under_cover(state, piece, bearers or partial(_bearers, state)))
+
+
+def open_pieces(state: State) -> set[str]:
+    """The numbers of all pieces that lie open, looked through once."""
+    there: dict[tuple[Side, str], list[Piece]] = defaultdict(list)
+    for piece in state.pieces:
+        if piece.box is Box.MAP and piece.is_(*BEARERS):
+            there[piece.side, piece.hex].append(piece)
+    return {p.id for p in state.pieces if lies_open(state, p, lambda side, hex: there[side, hex])}
+
+
+def _bearers(state: State, side: Side, hex: str) -> list[Piece]:
+    return [p for p in state.of(side, Box.MAP) if p.hex == hex and p.is_(*BEARERS)]
 
 
 @rule("oto2.cg10.b")
-def _lies_under_cover(state: State, piece: Piece) -> bool:
+def _lies_under_cover(state: State, weapon: Piece, bearers: Bearers) -> bool:
     """A "?" covers what a unit possesses: a SW whose holder is hidden or concealed; one that nobody is known to hold,
     if every unit of its side in the hex is."""
-    if not piece.is_(Class.SW):
-        return False
-    held = state.known(piece.holder)
-    units = [held] if held else [p for p in state.of(piece.side, Box.MAP) if p.hex == piece.hex and p.is_(*BEARERS)]
-    return bool(units) and all(UNSEEN & set(unit.status) for unit in units)
+    held = state.known(weapon.holder)
+    units = [held] if held else bearers(weapon.side, weapon.hex)
+    return bool(units) and all(UNSEEN.intersection(unit.status) for unit in units)
 
 
 @rule("oto2.cg9.a", "oto2.cg9.b")

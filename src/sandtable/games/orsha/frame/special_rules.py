@@ -4,7 +4,7 @@ Wrecks (CG5) are in wrecks.py, what a piece starts a scenario as (CG9-CG11) in a
 """
 
 from sandtable.games.orsha.catalogue import Class
-from sandtable.games.orsha.ground.maps import edge, our_map
+from sandtable.games.orsha.ground.maps import edge, map_of
 from sandtable.games.orsha.pieces import Piece
 from sandtable.games.orsha.printed import battles as printed
 from sandtable.games.orsha.printed.battles import battles, counter_batteries
@@ -105,7 +105,7 @@ def security_edge(side: Side) -> str:
 
 def own_edge(state: State, side: Side) -> list[str]:
     """The hexes of that edge which the side Controls."""
-    hexmap = our_map()
+    hexmap = map_of(state)
     named = [hexmap.grid.name(hex) for hex in edge(hexmap, security_edge(side), state.readings)]
     return [name for name in named if state.ground.control.get(name) == side]
 
@@ -142,7 +142,7 @@ def refuse_fate(state: State, piece: Piece, fate: str, hex: str = "", *, alone: 
         return Refused(f"{words}: only units leave by the west edge for VP", "oto2.cg14")
     if leaves_map(piece.side, piece.kind.cls, edge="west") != "exited":
         return Refused(f"{words}: only Russian units leave by the west edge for VP", "oto2.cg14")
-    west = {our_map().grid.name(h) for h in edge(our_map(), "west", state.readings)} if hex else set()
+    west = {map_of(state).grid.name(h) for h in edge(map_of(state), "west", state.readings)} if hex else set()
     return Refused(f"{words}: {hex} is no hex of the west edge", "oto2.cg14") if hex and hex not in west else None
 
 

@@ -1,9 +1,9 @@
 """Section 6: the booklet's words, and those that are questions one can ask of a piece or a hex."""
 
-from functools import cache
+from functools import lru_cache
 
 from sandtable.games.orsha.catalogue import Class
-from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.ground.maps import file_of, map_in, map_of, our_map
 from sandtable.games.orsha.pieces import GRAVES, Box, Piece
 from sandtable.games.orsha.printed.campaign import campaign, terms
 from sandtable.games.orsha.printed.first_half import first_half
@@ -91,10 +91,10 @@ def has_strength(rg: str) -> bool:
 def is_enterable(state: State, start: Hex, end: Hex, *, mover: Mover) -> bool:
     """6: whether a unit could enter a hex from the one before it on its path; enemies and works are ignored. Never
     into a terrain Blaze; a vehicle never over a hexside that is both Crest Line and slope."""
-    hexmap = our_map()
+    hexmap = map_of(state)
     if state.ground.fires.get(hexmap.grid.name(end)) == "blaze":
         return False
-    return refuse_step(hexmap, _slopes(), start, end, mover) is None
+    return refuse_step(hexmap, slopes_in(file_of(state)), start, end, mover) is None
 
 
 @rule("oto2.6.enterable", "oto2.1.53")
@@ -114,9 +114,10 @@ def refuse_step(hexmap: HexMap, slopes: Slopes, start: Hex, end: Hex, mover: Mov
     return refuse_crossing(slopes, start, end, mover=mover, crest=crest_between(hexmap, start, end))
 
 
-@cache
-def _slopes() -> Slopes:
-    return Slopes.of_map(our_map())
+@lru_cache(maxsize=8)
+def slopes_in(file: str) -> Slopes:
+    """The slopes of the map of this file; empty: ours."""
+    return Slopes.of_map(map_in(file))
 
 
 @rule("oto2.6.isolated-location")

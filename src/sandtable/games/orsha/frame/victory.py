@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from sandtable.games.orsha.ground.maps import lvp_held, our_map
+from sandtable.games.orsha.ground.maps import lvp_held, map_of
 from sandtable.games.orsha.printed.campaign import campaign
 from sandtable.games.orsha.sides import PEOPLE, RUSSIAN, enemy
 from sandtable.games.orsha.state import DATES, State
@@ -44,9 +44,10 @@ def newly(before: int, after: int) -> tuple[int, int]:
 @rule("oto2.6.lvp.blaze", "oto2.6.lvp.k33")
 def russian_lvp(state: State) -> int:
     """6: the LVP of the Locations the Russians control. One that is a Blaze counts as theirs, except K33's."""
-    named = our_map().grid.name
-    held = {objective.hex for objective in our_map().objectives if _is_russian(state, named(objective.hex))}
-    return lvp_held(our_map(), held)
+    hexmap = map_of(state)
+    named = hexmap.grid.name
+    held = {objective.hex for objective in hexmap.objectives if _is_russian(state, named(objective.hex))}
+    return lvp_held(hexmap, held)
 
 
 def _is_russian(state: State, name: str) -> bool:

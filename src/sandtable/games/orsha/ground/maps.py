@@ -1,15 +1,21 @@
-"""The map of the campaign: ours, or one the players bring; its compass, zones, LVP and the facts the text states."""
+"""The map of the campaign: ours, or one the players bring; its compass, zones, LVP and the facts the text states.
+
+`map_of` alone decides which map is in force. The hexes are the booklet's on every map (A1 to DD53), so whoever asks
+only for hexes may ask our own; whoever asks what lies there asks the map in force.
+"""
 
 from collections.abc import Collection, Iterator
-from functools import cache
+from dataclasses import replace
+from functools import cache, lru_cache
 from importlib.resources import as_file, files
 from pathlib import Path
 
 from sandtable.games.orsha.ground.geometry import hex_named
 from sandtable.games.orsha.printed.terrain import terrain
 from sandtable.games.orsha.readings import BOOKLET, Readings
+from sandtable.games.orsha.state import State
 from sandtable.hexes.grid import Edge, Grid, Hex, Hexside, NoSuchHex
-from sandtable.hexes.maps import HexMap, Vocabulary, load_map, load_vocabulary
+from sandtable.hexes.maps import HexMap, MapRefused, Vocabulary, load_map, load_vocabulary, map_from_text
 from sandtable.hexes.maps.words import BadWord, read_hexes, read_sides
 from sandtable.kernel import NotUnderstood, Refused
 from sandtable.rules import rule
@@ -28,6 +34,33 @@ def our_map() -> HexMap:
     """The Orsha railway, the map that comes with the game."""
     with as_file(files("sandtable.games.orsha").joinpath("data/maps").joinpath(OURS)) as path:
         return load_map(path, vocabulary())
+
+
+def map_of(state: State) -> HexMap:
+    """The map in force: what the players laid on the table, else ours. Every rule that asks the ground asks this."""
+    return map_in(file_of(state))
+
+
+def file_of(state: State) -> str:
+    """The map file in force, as text; empty: ours. What is kept of a map is kept under it."""
+    return str(state.settings.get("map", ""))
+
+
+@lru_cache(maxsize=8)
+def map_in(file: str) -> HexMap:
+    """The map of a file's text; empty: ours. Raises NotUnderstood with what is wrong with it."""
+    if not file:
+        return our_map()
+    try:
+        found = map_from_text(file, vocabulary(), "your map")
+    except MapRefused as no:
+        raise NotUnderstood(str(no), "oto2.map.extent") from None
+    ours, theirs = our_map().grid, found.grid
+    if {ours.name(hex): hex for hex in ours} != {theirs.name(hex): hex for hex in theirs}:
+        raise NotUnderstood(
+            f"the campaign is played on the hexes A1 to DD53; {found.title} has {theirs.describe()}", "oto2.map.extent"
+        )
+    return found if found.compass else replace(found, compass=our_map().compass)
 
 
 @rule("oto2.map.extent")
@@ -95,7 +128,8 @@ def is_further_east(hexmap: HexMap, a: Hex, b: Hex) -> bool:
 @rule("oto2.map.compass")
 def initial_zone(hexmap: HexMap, hex: Hex) -> str:
     """Which side's initial zone a hex lies in: hexes numbered 42 and up are Russian."""
-    return "russian" if hexmap.grid.number(hex) >= terrain().zones.russian_from else "german"
+    first = int(hexmap.data.get("russian_from", terrain().zones.russian_from))
+    return "russian" if hexmap.grid.number(hex) >= first else "german"
 
 
 # ---- Location Victory Points

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from sandtable.charts import Chart
 from sandtable.games.orsha.frame.victory import whole
-from sandtable.games.orsha.ground.maps import number_of, our_map
+from sandtable.games.orsha.ground.maps import map_in, number_of
 from sandtable.games.orsha.printed.campaign import campaign
 from sandtable.games.orsha.printed.quick import quick_numbers
 from sandtable.games.orsha.quick_battle import fight, model
@@ -160,7 +160,8 @@ def scenario_end(date: str, readings: Readings) -> list[Draw]:
     """7.4, 7.5031: LVP from the lines, VP with their remainders, and who won the scenario (1: the Russians)."""
     found = [_nothing("lvp")]
     for sector in sectors():
-        found.append(_one("lvp", f"line_{sector}", adds="lvp", does=_lvp_of(sector), row=sector))
+        where = (sector, readings.map)
+        found.append(_one("lvp", f"line_{sector}", adds="lvp", does=_lvp_of(*where), row=where))
     found.append(_one("vp of cvp", "cvp_german", sets="vp", does=whole))
     found.append(_one("vp of evp", "evp", adds="vp", does=whole))
     reading, first = readings.scenario_vp_count, date == DATES[0]
@@ -177,8 +178,9 @@ def scenario_end(date: str, readings: Readings) -> list[Draw]:
     return [*found, ("scenario", 1, reads, sets, (), does, (total, gain, needs))]
 
 
-def _lvp_of(sector: str) -> Callable[[int], int]:
+def _lvp_of(sector: str, file: str) -> Callable[[int], int]:
     """6: the LVP of a sector that the Russians hold when their line is at this number."""
-    named = our_map().grid.name
-    held = [(number_of(named(o.hex)), o.value) for o in our_map().objectives if sector_of(named(o.hex)) == sector]
+    hexmap = map_in(file)
+    named = hexmap.grid.name
+    held = [(number_of(named(o.hex)), o.value) for o in hexmap.objectives if sector_of(named(o.hex)) == sector]
     return lambda line: sum(value for at, value in held if at >= line)

@@ -1,8 +1,8 @@
 """7.5134-7.5136: FT and DC that come back; Weapons and AFVs in the wrong hands."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from sandtable.charts import consult
+from sandtable.charts import consult_each
 from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.pieces import Box, Memory, Piece, Status
 from sandtable.games.orsha.printed.first_half import first_half
@@ -109,31 +109,33 @@ def _at_most(side: Side, able: Sequence[Piece], most: int) -> Procedure[list[Pie
 def step_7_5135(state: State) -> Procedure[None]:
     """7.5135, 7.5136: a dr for each captured Weapon that works; an AFV whose Weapons are all out is a Wreck."""
     for side in SIDES:
-        for piece in [p for p in retained(state, side) if p.has(Status.CAPTURED)]:
-            if piece.is_(Class.SW, Class.GUN):
-                if not (yield from _keeps_working(piece, called(piece))):
-                    eliminate(state, piece)
-            elif piece.is_(Class.VEHICLE) and "truck" not in piece.kind.marks:
-                yield from _captured_afv(state, piece)
+        captured = [p for p in retained(state, side) if p.has(Status.CAPTURED)]
+        afvs = [p for p in captured if p.is_(Class.VEHICLE) and "truck" not in p.kind.marks]
+        weapons = [p for p in captured if p.is_(Class.SW, Class.GUN)]
+        named = {p.id: called(p) for p in weapons} | {p.id: f"MA of {called(p)}" for p in afvs}
+        working = yield from _keep_working(side, [*weapons, *afvs], named)
+        for piece in weapons:
+            if piece.id not in working:
+                eliminate(state, piece)
+        for piece in afvs:
+            yield from _captured_afv(state, piece, working=piece.id in working)
 
 
 @rule("oto2.7.5135")
-def _keeps_working(piece: Piece, about: str) -> Procedure[bool]:
-    """7.5135: a malfunctioned one is lost without a roll."""
-    if piece.has(Status.MALFUNCTIONED) or piece.has(Status.DISABLED):
-        yield Note(f"{about}: captured and out of order, it is lost.", "oto2.7.5135")
-        return False
-    row = yield from consult("captured_weapon", side=owner(piece), about=about)
-    return row.result == "retained"
+def _keep_working(side: Side, pieces: Sequence[Piece], named: Mapping[str, str]) -> Procedure[set[str]]:
+    """7.5135: which captured Weapons still work, by a dr each; a malfunctioned one is lost without."""
+    out = [p for p in pieces if p.has(Status.MALFUNCTIONED) or p.has(Status.DISABLED)]
+    for piece in out:
+        yield Note(f"{named[piece.id]}: captured and out of order, it is lost.", "oto2.7.5135")
+    rolling = [p for p in pieces if p not in out]
+    rows = yield from consult_each("captured_weapon", [(named[p.id], ()) for p in rolling], side=side)
+    return {piece.id for piece, row in zip(rolling, rows, strict=True) if row.result == "retained"}
 
 
 @rule("oto2.7.5136", "oto2.7.5135")
-def _captured_afv(state: State, piece: Piece) -> Procedure[None]:
+def _captured_afv(state: State, piece: Piece, *, working: bool) -> Procedure[None]:
     """7.5136: kept while any of its Weapons works; a lost MA never causes Recall."""
-    working = 0
-    if (yield from _keeps_working(piece, f"MA of {called(piece)}")):
-        working += 1
-    else:
+    if not working:
         piece.lose(Status.MALFUNCTIONED)
         piece.gain(Status.DISABLED)
     others = yield from Amount(
@@ -145,9 +147,8 @@ def _captured_afv(state: State, piece: Piece) -> Procedure[None]:
         maximum=4,
         suggestion=0,
     )
-    for n in range(others):
-        row = yield from consult("captured_weapon", side=owner(piece), about=f"Weapon {n + 1} of {called(piece)}")
-        working += row.result == "retained"
-    if not working:
+    each = [(f"Weapon {n + 1} of {called(piece)}", ()) for n in range(others)]
+    rows = yield from consult_each("captured_weapon", each, side=owner(piece))
+    if not working and not any(row.result == "retained" for row in rows):
         yield Note(f"No Weapon of the captured {called(piece)} works: it is a Wreck.", "oto2.7.5136")
         wreck(state, piece)

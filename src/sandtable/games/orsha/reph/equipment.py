@@ -95,7 +95,7 @@ def refuse_scrounged(
 ) -> Refused | None:
     """7.5137: vehicles and wrecks of one's own Area where a MMC is Retained; 4.1: never a Cupola; CG5: never a
     Burnt-Out Wreck (7.5137 may, by the setting)."""
-    reach = within_reach(state, side, leaving)
+    reach = within_reach(state, side, leaving) if rows else ()
     for row in rows:
         source = next((p for p in state.pieces if p.id == row["from"]), None)
         refusal = _refuse_source(state, side, source, str(row["from"]), in_7_5137=in_7_5137)

@@ -3,8 +3,9 @@
 from sandtable.charts import consult
 from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.frame.terms import is_equipment, is_isolated, isolated_areas
+from sandtable.games.orsha.frame.unknown_ground import learn_ground
 from sandtable.games.orsha.frame.wrecks import after_the_fire
-from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.ground.maps import map_of
 from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reph.eliminations import called, eliminate, is_wreck, owner, wreck
@@ -21,6 +22,7 @@ RUBBLE, CLEARED, SHELLHOLES = "rubble", "cleared", "shellholes"
 @rule("oto2.7.509", "oto2.cg5.b")
 def step_7_509(state: State) -> Procedure[None]:
     """7.509: the sub-steps in their order. Fires in other terrain just go out."""
+    yield from learn_ground(state, sorted(state.ground.fires))
     burned = sorted(h for h in state.ground.fires if is_building(state, h) or is_rubble(state, h))
     yield from burning_wrecks(state)
     burned = sorted({*burned, *(h for h in state.ground.fires if is_building(state, h) or is_rubble(state, h))})
@@ -33,8 +35,8 @@ def step_7_509(state: State) -> Procedure[None]:
     yield from eliminations(state, burned, rubbled)
 
 
-def terrain(hex: str) -> tuple[str, ...]:
-    return our_map().at(our_map().grid.hex(hex))
+def terrain(state: State, hex: str) -> tuple[str, ...]:
+    return map_of(state).at(map_of(state).grid.hex(hex))
 
 
 def is_rubble(state: State, hex: str) -> bool:
@@ -43,7 +45,7 @@ def is_rubble(state: State, hex: str) -> bool:
 
 def is_building(state: State, hex: str) -> bool:
     """A building still standing."""
-    printed = any(key in terrain(hex) for key in first_half().fire.buildings)
+    printed = any(key in terrain(state, hex) for key in first_half().fire.buildings)
     return printed and state.ground.changes.get(hex) not in (RUBBLE, CLEARED)
 
 
@@ -76,7 +78,7 @@ def burnt_terrain(state: State) -> Procedure[None]:
     """7.5092: brush, orchard and wooden rubble become Open Ground, but for Shellholes."""
     told = first_half().fire
     for hex, fire in list(state.ground.fires.items()):
-        keys, change = terrain(hex), state.ground.changes.get(hex, "")
+        keys, change = terrain(state, hex), state.ground.changes.get(hex, "")
         wooden = change == RUBBLE and told.wooden in keys
         grown = change != CLEARED and any(key in told.burns_to_open_ground for key in keys)
         if not (wooden or grown) or is_building(state, hex) or not _consumed(state, hex, fire):

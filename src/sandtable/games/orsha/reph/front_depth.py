@@ -1,8 +1,10 @@
-"""How far hexes lie behind a side's front: for the proposed set-up."""
+"""How far hexes lie behind a side's front: for the proposed set-up, and where to shell it."""
 
+from collections.abc import Collection
 from functools import lru_cache
 
-from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.ground.maps import map_of, our_map
+from sandtable.games.orsha.sides import enemy
 from sandtable.games.orsha.state import State
 from sandtable.hexes.grid import Hex
 from sandtable.kernel import Side
@@ -45,3 +47,14 @@ def depths(front: frozenset[str], hexes: frozenset[str]) -> dict[str, int]:
         seen |= onward
         ring = list(onward)
     return {name: seen[hex] for name in hexes if (hex := grid.hex(name)) in seen}
+
+
+def worth_shelling(state: State, side: Side, taken: Collection[str]) -> str:
+    """A hex to begin with for what falls from afar: of the Locations that score and are not `taken` yet, one that the
+    other side holds, as near to its front as can be. Who holds what lies open to both."""
+    grid, holds = our_map().grid, state.ground.control
+    scoring = sorted({grid.name(objective.hex) for objective in map_of(state).objectives}, key=grid.hex)
+    depth = depths(front_of(state, enemy(side)), frozenset(scoring))
+    return min(
+        scoring, key=lambda name: (name in taken, holds.get(name) == side, depth.get(name, len(grid)), grid.hex(name))
+    )

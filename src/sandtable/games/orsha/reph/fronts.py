@@ -1,12 +1,20 @@
 """Between the campaign and the perimeter package: the position it is drawn from, and what it found written back."""
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from typing import Literal
 
 from sandtable.games.orsha.catalogue import MMC, SMC, Class
 from sandtable.games.orsha.cupola import is_cupola
-from sandtable.games.orsha.ground.maps import entrenched_hexes, initial_zone, our_map, railroad_hexes
+from sandtable.games.orsha.ground.maps import (
+    entrenched_hexes,
+    file_of,
+    initial_zone,
+    map_in,
+    map_of,
+    our_map,
+    railroad_hexes,
+)
 from sandtable.games.orsha.perimeter import (
     Effort,
     Front,
@@ -46,7 +54,7 @@ MARKS = {
 
 def position_of(state: State, control: Mapping[str, Side] | None = None) -> Position:
     """What 7.505 looks at: the map, who Controls what, which units stand where."""
-    hexmap, grid = our_map(), our_map().grid
+    hexmap, grid = map_of(state), our_map().grid
     said = state.ground.control if control is None else control
     held = {grid.hex(name): side for name, side in said.items() if "/" not in name}
     above = {_location(name): side for name, side in said.items() if "/" in name}
@@ -72,15 +80,15 @@ def _strategic_hexes(state: State) -> frozenset[Hex]:
     named = (*first_half().entrenchments.names, "Pillbox")
     works = [p for p in state.pieces if p.box is Box.MAP and p.is_(Class.FORTIFICATION, Class.CUPOLA)]
     built = {grid.hex(p.hex) for p in works if p.is_(Class.CUPOLA) or p.name in named}
-    return _printed_strategic(state.readings.north_hexrow, state.readings.strategic_edges) | built
+    return _printed_strategic(file_of(state), state.readings.north_hexrow, state.readings.strategic_edges) | built
 
 
-@cache
+@lru_cache(maxsize=16)
 def _printed_strategic(
-    north_hexrow: Literal["last", "first"], edges: Literal["north-and-south", "all-four-edges"]
+    file: str, north_hexrow: Literal["last", "first"], edges: Literal["north-and-south", "all-four-edges"]
 ) -> frozenset[Hex]:
     """What is Strategic before anybody digs: the same in every position, and slow to find."""
-    hexmap = our_map()
+    hexmap = map_in(file)
     return fixed_strategic_hexes(
         hexmap.grid,
         railroad=railroad_hexes(hexmap),

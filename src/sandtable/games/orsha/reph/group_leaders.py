@@ -2,14 +2,16 @@
 
 from collections.abc import Callable
 
+from sandtable.charts import Row
 from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.reinforcement_groups import called_today, fresh, historical, row_of
-from sandtable.games.orsha.reph.group_rolls import roll_for
+from sandtable.games.orsha.reph.group_rolls import Due, roll_for_each
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN, SIDES, in_secret
 from sandtable.games.orsha.state import Group, State
 from sandtable.kernel import Modifier, Note, Procedure, Side, only
 from sandtable.rules import rule
 
+ARMOR, PLATOON = "armor_leader", "platoon_leader"
 Found = dict[str, tuple[list[str], str]]
 """By group: its leaders, and the odds of the roll that gave them."""
 Lane = Callable[[Side], Procedure[Found]]
@@ -45,15 +47,11 @@ def step_7_5196(state: State) -> Procedure[None]:
     """7.5196: a secret DR for each company, given ones included."""
 
     def lane(side: Side) -> Procedure[Found]:
-        found: Found = {}
-        for group in fresh(state, side):
-            if is_company(state, group):
-                drm = leader_modifiers(state, group)
-                row, odds = yield from roll_for(group, "leaders", drm, column=side)
-                found[group.id] = (row.result.split(", "), odds)
-        return found
+        due = [group for group in fresh(state, side) if is_company(state, group)]
+        rolled = yield from roll_for_each([Due(g, "leaders", leader_modifiers(state, g), side) for g in due])
+        return {group.id: (row.result.split(", "), odds) for group, (row, odds) in zip(due, rolled, strict=True)}
 
-    yield from _join(state, lane, "oto2.7.5196", suffix="")
+    yield from _join(state, lane, "oto2.7.5196")
 
 
 @rule("oto2.7.5197", "oto2.rg.german.note.a", "oto2.rg.russian.note.a")
@@ -74,34 +72,29 @@ def armor_modifiers(state: State, group: Group) -> list[Modifier | str]:
 def step_7_5197(state: State) -> Procedure[None]:
     """7.5197: a DR for each AFV platoon with note a, a dr for each German Pioneer or Assault platoon."""
 
-    def armor(side: Side) -> Procedure[Found]:
-        found: Found = {}
-        for group in fresh(state, side):
-            if row_of(group).rolls_for_armor_leader:
-                drm = armor_modifiers(state, group)
-                row, odds = yield from roll_for(group, "armor_leader", drm)
-                found[group.id] = ([] if row.result == "none" else [row.result], f"armor leader {odds}")
-        return found
+    def lane(side: Side) -> Procedure[Found]:
+        groups = fresh(state, side)
+        due = [Due(g, ARMOR, armor_modifiers(state, g)) for g in groups if row_of(g).rolls_for_armor_leader]
+        due += [Due(g, PLATOON, ["depleted"] if g.strength == "Depleted" else []) for g in groups if is_platoon(g)]
+        rolled = yield from roll_for_each(due, "Leaders of platoons")
+        return {d.group.id: _one_leader(state, d.chart, *got) for d, got in zip(due, rolled, strict=True)}
 
-    def platoon(side: Side) -> Procedure[Found]:
-        found: Found = {}
-        for group in fresh(state, side):
-            if is_platoon(group):
-                drm = ["depleted"] if group.strength == "Depleted" else []
-                row, odds = yield from roll_for(group, "platoon_leader", drm)
-                best = row.result == "none" and state.readings.platoon_leader_dr_1 == "9-2"
-                name = "9-2" if best else row.result
-                found[group.id] = ([] if name == "none" else [name], f"leader {odds}")
-        return found
-
-    yield from _join(state, armor, "oto2.7.5197", suffix=" armor leader")
-    yield from _join(state, platoon, "oto2.7.5197", suffix="")
+    yield from _join(state, lane, "oto2.7.5197")
     for side in SIDES:
         for group in fresh(state, side):
             group.received = True
 
 
-def _join(state: State, lane: Lane, cite: str, *, suffix: str) -> Procedure[None]:
+def _one_leader(state: State, chart: str, row: Row, odds: str) -> tuple[list[str], str]:
+    """What a DR for an AFV platoon, or a dr for a platoon of Infantry, has given."""
+    if chart == ARMOR:
+        return ([] if row.result == "none" else [f"{row.result} armor leader"]), f"armor leader {odds}"
+    best = row.result == "none" and state.readings.platoon_leader_dr_1 == "9-2"
+    name = "9-2" if best else row.result
+    return ([] if name == "none" else [name]), f"leader {odds}"
+
+
+def _join(state: State, lane: Lane, cite: str) -> Procedure[None]:
     got = yield from in_secret(lane, "finding leaders", cite)
     for side, groups in got.items():
         for group in fresh(state, side):
@@ -110,7 +103,7 @@ def _join(state: State, lane: Lane, cite: str, *, suffix: str) -> Procedure[None
             names, odds = groups[group.id]
             group.odds.append(odds)
             for name in names:
-                state.add(side, f"{name}{suffix}", group.id)
-                group.leaders.append(f"{name}{suffix}")
-            words = f"{called_today(group)}: {', '.join(names) or 'no'} leader."
+                state.add(side, name, group.id)
+                group.leaders.append(name)
+            words = f"{called_today(group)}: {', '.join(names).removesuffix(' leader') or 'no'} leader."
             yield Note(words, cite, only(side), side)

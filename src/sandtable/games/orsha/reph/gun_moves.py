@@ -1,7 +1,7 @@
 """CG11: how far a Gun may stand from where the last scenario left it, in tow or not, and what holds it fast."""
 
 from sandtable.games.orsha.catalogue import Class
-from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.ground.maps import map_of, our_map
 from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.reph.eliminations import owner
@@ -56,7 +56,7 @@ def fixed_in(state: State, name: str) -> str:
     """CG11: a building, pillbox or trench that holds the Gun of this hex fast; empty if none does."""
     here = [p.name for p in state.pieces if p.box is Box.MAP and p.hex == name and p.is_(Class.FORTIFICATION)]
     works = next((n.lower() for n in here if n in ("Trench", "Pillbox")), "")
-    hexmap = our_map()
+    hexmap = map_of(state)
     terrain = [str(key) for key in hexmap.at(hexmap.grid.hex(name))]
     if not works and any(hexmap.terrain(key).data.get("entrenchment") for key in terrain):
         return "trench"  # one that is printed on the map

@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.games.orsha.board.table import TITLE, board
 from sandtable.games.orsha.frame.concession import CONCEDE_VERB, concede_if_meant
-from sandtable.games.orsha.ground.maps import levels_in, our_map
+from sandtable.games.orsha.ground.maps import levels_in, map_of, our_map
 from sandtable.games.orsha.reph.companions import alone, refuse_alone
 from sandtable.games.orsha.reph.placing import AS, COVER, HINT, goes_with, others, put_down, set_up_in_lines
 from sandtable.games.orsha.reph.set_up_areas import area_of
@@ -130,7 +130,7 @@ def _moved(state: State, layout: Layout, deed: Deed) -> tuple[list[Row], list[Ro
     """The rows that an act makes, and all rows with them."""
     before = rows_of(state, layout.side)
     if deed.verb == LEVEL.key:
-        levels = {row["piece"]: levels_in(our_map(), our_map().grid.hex(row["hex"])) for row in before}
+        levels = {row["piece"]: levels_in(map_of(state), our_map().grid.hex(row["hex"])) for row in before}
         turned: list[Row] = [{**row, "level": int(deed.chosen)} for row in before if row["piece"] in deed.counters]
         moved = [row for row in turned if row["level"] in levels[row["piece"]]]
         return moved, [*others(before, [row["piece"] for row in moved]), *moved]

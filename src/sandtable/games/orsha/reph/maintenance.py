@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sandtable.charts import consult
+from sandtable.charts import consult, consult_each
 from sandtable.games.orsha.catalogue import MMC, Class
 from sandtable.games.orsha.pieces import Box, Memory, Piece, Status
 from sandtable.games.orsha.printed.first_half import first_half
@@ -123,12 +123,11 @@ def mobile_again(state: State, side: Side) -> Procedure[None]:
     """7.5131b: only in the RePh after 23PM; a vehicle made Mobile leaves the map unless it is Isolated."""
     if DATES[DATES.index(state.date) - 1] != first_half().maintenance.mobile_again_after:
         return
-    for vehicle in retained(state, side, Class.VEHICLE):
-        still = vehicle.has(Status.IMMOBILISED) and not vehicle.has(Status.ABANDONED)
-        if not still or vehicle.has(Status.CAPTURED):
-            continue
-        drm = immobilisation_modifiers(state, vehicle)
-        row = yield from consult("immobilisation", apply=drm, side=side, about=called(vehicle))
+    never = (Status.ABANDONED, Status.CAPTURED)
+    all_still = [p for p in retained(state, side, Class.VEHICLE) if p.has(Status.IMMOBILISED)]
+    still = [p for p in all_still if not any(map(p.has, never))]
+    each = [(called(p), immobilisation_modifiers(state, p)) for p in still]
+    for vehicle, row in zip(still, (yield from consult_each("immobilisation", each, side=side)), strict=True):
         if row.result == "mobile":
             vehicle.lose(Status.IMMOBILISED)
             if not vehicle.has(Status.ISOLATED):
@@ -255,15 +254,17 @@ def _recalled_now(state: State, side: Side) -> Procedure[list[Piece]]:
 @rule("oto2.7.5131.d")
 def stuns(state: State, side: Side) -> Procedure[None]:
     """7.5131d: a dr for each stunned vehicle; at worst its crew is lost."""
-    for vehicle in retained(state, side, Class.VEHICLE):
-        if not vehicle.has(Status.STUNNED):
-            continue
-        drm: list[str | Modifier] = ["isolated"] if vehicle.has(Status.ISOLATED) else []
-        drm += armor_leader(state, vehicle, "oto2.7.5131.d")
-        row = yield from consult("stun", apply=drm, side=side, about=called(vehicle))
+    stunned = [p for p in retained(state, side, Class.VEHICLE) if p.has(Status.STUNNED)]
+    each = [(called(p), _stun_modifiers(state, p)) for p in stunned]
+    for vehicle, row in zip(stunned, (yield from consult_each("stun", each, side=side)), strict=True):
         if row.result == "recovers":
             vehicle.lose(Status.STUNNED)
             vehicle.forget(Memory.STUN)
         elif row.result == "abandoned":
             get_off(state, vehicle)
             abandon(state, vehicle)
+
+
+def _stun_modifiers(state: State, vehicle: Piece) -> list[str | Modifier]:
+    isolated: list[str | Modifier] = ["isolated"] if vehicle.has(Status.ISOLATED) else []
+    return [*isolated, *armor_leader(state, vehicle, "oto2.7.5131.d")]

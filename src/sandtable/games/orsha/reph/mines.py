@@ -35,10 +35,20 @@ ATTACKS = (
 )
 
 
+def mined_hexes(state: State) -> dict[str, dict[str, int]]:
+    """The factors of every hex with mines, AP and AT."""
+    found: dict[str, dict[str, int]] = {}
+    for p in state.pieces:
+        if p.name == "Minefield" and p.box is Box.MAP:
+            there = found.setdefault(p.hex, {"ap": 0, "at": 0})
+            for kind in there:
+                there[kind] += p.factors.get(kind, 0)
+    return found
+
+
 def mines_in(state: State, hex: str) -> dict[str, int]:
     """The factors of a hex, AP and AT."""
-    fields = [p for p in state.pieces if p.box is Box.MAP and p.hex == hex and p.name == "Minefield"]
-    return {kind: sum(p.factors.get(kind, 0) for p in fields) for kind in ("ap", "at")}
+    return mined_hexes(state).get(hex, {"ap": 0, "at": 0})
 
 
 def secretly(state: State, side: Side, pieces: Sequence[Piece]) -> Audience | None:
@@ -52,32 +62,34 @@ def secretly(state: State, side: Side, pieces: Sequence[Piece]) -> Audience | No
 
 def mobile_vehicles(state: State, side: Side) -> list[Piece]:
     """Mobile manned vehicles of a side that stand in mines of any kind."""
+    mined = {name for name, factors in mined_hexes(state).items() if any(factors.values())}
     still = (Status.IMMOBILISED, Status.BOGGED, Status.MIRED, Status.ABANDONED)
     return [
         p
         for p in state.pieces
         if p.box is Box.MAP
+        and p.hex in mined
         and p.is_(Class.VEHICLE)
         and owner(p) == side
         and not is_wreck(p)
         and not any(p.has(s) for s in still)
-        and any(mines_in(state, p.hex).values())
     ]
 
 
 def infantry(state: State, side: Side) -> list[Piece]:
     """Infantry on its own feet in AP mines; who rides is part of the vehicle's attack (7.503)."""
+    mined = {name for name, factors in mined_hexes(state).items() if factors["ap"]}
     vehicles = {p.id for p in state.pieces if p.is_(Class.VEHICLE) and p.box is Box.MAP and not p.has(Status.ABANDONED)}
     return [
         p
         for p in state.pieces
         if p.box is Box.MAP
+        and p.hex in mined
         and p.side == side
         and is_personnel(p)
         and not p.is_(Class.ARMOR_LEADER)
         and not is_prisoner(p)
         and p.holder not in vehicles
-        and mines_in(state, p.hex)["ap"]
     ]
 
 

@@ -1,5 +1,6 @@
 """7.5111, 7.5112: half squads recombine; MMC Battle Harden, by heroes and by each side's secret DR."""
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 
@@ -10,7 +11,7 @@ from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.reph.eliminations import area_of_piece, called, eliminate, retained
 from sandtable.games.orsha.sides import SIDES, enemy, in_secret
 from sandtable.games.orsha.state import State
-from sandtable.kernel import DECISION, Choose, Modifier, Note, Option, Procedure, Side, only
+from sandtable.kernel import DECISION, Choose, ChooseSome, Modifier, Note, Option, Procedure, Refused, Side, only
 from sandtable.rules import rule
 
 
@@ -63,8 +64,7 @@ def _lane(state: State, side: Side) -> Procedure[tuple[list[str], list[str]]]:
     for hero in heroes:
         picks += yield from _pick(state, side, picks, f"{called(hero)} is Eliminated: who Battle Hardens", hero)
     row = yield from consult("mmc_hardening", apply=hardening_modifiers(state, side), side=side)
-    for n in range(row["mmc"]):
-        picks += yield from _pick(state, side, picks, f"Battle Hardening {n + 1} of {row['mmc']}")
+    picks += yield from _pick_some(state, side, picks, row["mmc"])
     return [hero.id for hero in heroes], picks
 
 
@@ -96,15 +96,7 @@ def _pick(
     state: State, side: Side, picked: Sequence[str], question: str, hero: Piece | None = None
 ) -> Procedure[list[str]]:
     """One MMC, or nobody; those alike in the same place are one choice."""
-    alike: dict[str, str] = {}
-    listed = []
-    for piece in candidates(state, side, picked, hero):
-        becomes = hardened(piece) or f"stays; a free {first_half().hardening.instead.leader} leader instead"
-        where = f", in {piece.hex}" if piece.hex else ""
-        label = f"{piece.name}{where}: {becomes}"
-        if label not in alike:
-            alike[label] = piece.id
-            listed.append(Option(piece.id, label))
+    listed = _options(candidates(state, side, picked, hero), 1)
     if not listed:
         return []
     said = yield from Choose(
@@ -117,6 +109,54 @@ def _pick(
         suggestion=listed[0].key,
     )
     return [] if said == "none" else [said]
+
+
+def _pick_some(state: State, side: Side, picked: Sequence[str], most: int) -> Procedure[list[str]]:
+    """As many MMC as the DR allows, on one screen; one alone as ever."""
+    if most <= 1:
+        return (yield from _pick(state, side, picked, "Battle Hardening: who?")) if most else []
+    able = candidates(state, side, picked)
+    spent = candidates(state, side, [*picked, *(p.id for p in able)])  # those who come when these are taken
+    listed = _options([*able, *spent], most)
+    if not listed:
+        return []
+    said = yield from ChooseSome(
+        question=f"Battle Hardening: up to {most}",
+        cite="oto2.7.5112.c",
+        wants=DECISION,
+        side=side,
+        key="harden",
+        options=tuple(listed),
+        at_most=min(most, len(listed)),
+        also=lambda value: _refuse_some(state, side, picked, value),
+        suggestion=[option.key for option in listed[:most]],
+    )
+    return said
+
+
+@rule("oto2.7.5112.c")
+def _refuse_some(state: State, side: Side, picked: Sequence[str], chosen: Sequence[str]) -> Refused | None:
+    """7.5112: by one reading elite MMC and crews are chosen only when no other MMC is left."""
+    others = [i for i in chosen if not hardened(state.piece(i))]
+    able = [p for p in candidates(state, side, [*picked, *chosen]) if hardened(p)]
+    if others and able and state.readings.bh_on_elite_or_crew == "only-without-other-mmc":
+        return Refused(f"{called(able[0])} comes before {called(state.piece(others[0]))}", "oto2.7.5112.c")
+    return None
+
+
+def _options(pieces: Sequence[Piece], each: int) -> list[Option]:
+    """Of those alike in the same place as many as could be chosen."""
+    seen = Counter[str]()
+    listed = []
+    for piece in pieces:
+        becomes = hardened(piece) or f"stays; a free {first_half().hardening.instead.leader} leader instead"
+        where = f", in {piece.hex}" if piece.hex else ""
+        alike = f"{piece.name}{where}: {becomes}"
+        seen[alike] += 1
+        if seen[alike] <= each:
+            number = f" ({piece.id})" if each > 1 else ""
+            listed.append(Option(piece.id, f"{piece.name}{number}{where}: {becomes}"))
+    return listed
 
 
 def hardened(piece: Piece) -> str:

@@ -1,13 +1,17 @@
 """7.5195: the ammunition of each OBA module, and its radio, field phone or Observer (CG13)."""
 
+from collections.abc import Sequence
+
 from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.reinforcement_groups import called_today, fresh, historical, row_of
-from sandtable.games.orsha.reph.group_rolls import roll_for
+from sandtable.games.orsha.reph.group_rolls import Due, roll_for_each
 from sandtable.games.orsha.reph.shop import observer_hexes
 from sandtable.games.orsha.sides import RUSSIAN, in_secret
 from sandtable.games.orsha.state import DATES, Group, State
-from sandtable.kernel import DECISION, Choose, Option, PlaceHex, Procedure, Refused, Side
+from sandtable.kernel import DECISION, Choose, Field, FieldKind, Option, PlaceHex, Procedure, Refused, Report, Side
 from sandtable.rules import rule
+
+LINKS = (("Radio", "a radio"), ("Field Phone", "a field phone"))
 
 
 def is_oba(group: Group) -> bool:
@@ -20,12 +24,10 @@ def step_7_5195(state: State) -> Procedure[None]:
     """7.5195: a secret DR for each module; the Str. column of the record."""
 
     def lane(side: Side) -> Procedure[dict[str, tuple[str, str, str]]]:
-        found = {}
-        for group in fresh(state, side):
-            if is_oba(group):
-                strength, odds = yield from _ammunition(state, group)
-                found[group.id] = (strength, odds, (yield from _link(state, group)))
-        return found
+        modules = [group for group in fresh(state, side) if is_oba(group)]
+        shells = yield from _ammunition(state, side, modules)
+        links = yield from _links(state, modules)
+        return {group.id: (*shells[group.id], links.get(group.id, "")) for group in modules}
 
     got = yield from in_secret(lane, "counting shells", "oto2.7.5195")
     for side, groups in got.items():
@@ -40,33 +42,59 @@ def step_7_5195(state: State) -> Procedure[None]:
                     group.observer = link
 
 
-def _ammunition(state: State, group: Group) -> Procedure[tuple[str, str]]:
+def _ammunition(state: State, side: Side, modules: Sequence[Group]) -> Procedure[dict[str, tuple[str, str]]]:
+    """By module: its ammunition, and the odds it had."""
     fixed = {"normal-ammo": "Normal Ammo", "plentiful-ammo": "Plentiful Ammo"}
     setting = state.readings.oba_strength_23am
     if state.date == DATES[0] and setting in fixed:
-        return fixed[setting], ""
-    row, odds = yield from roll_for(group, "oba_strength", [historical(state, group.side)], column=group.side)
-    return row.result, odds
+        return {group.id: (fixed[setting], "") for group in modules}
+    rolled = yield from roll_for_each([Due(g, "oba_strength", [historical(state, side)], side) for g in modules])
+    return {group.id: (row.result, odds) for group, (row, odds) in zip(modules, rolled, strict=True)}
 
 
-def _link(state: State, group: Group) -> Procedure[str]:
+def _links(state: State, modules: Sequence[Group]) -> Procedure[dict[str, str]]:
     """CG13: rockets come with an Observer of their own; a module with a bought Observer gets nothing more."""
-    if group.observer:
-        return ""
-    if row_of(group).fires_rockets:
+    open_ones = [group for group in modules if not group.observer]
+    found = {}
+    for group in [g for g in open_ones if row_of(g).fires_rockets]:
         place = yield from PlaceHex(
             question=f"Hex of the Observer that comes with {called_today(group)}",
             cite="oto2.rg.russian.note.h",
             wants=DECISION,
-            hexes=observer_hexes(state, group.side),
+            hexes=(edge := observer_hexes(state, group.side)),
             key="observer",
+            suggestion=edge[len(edge) // 2],
         )
-        return f"{place} level {second_half().observer.level}"
-    links = (Option("Radio", "a radio"), Option("Field Phone", "a field phone"))
-    chosen = yield from Choose(
-        question=f"What does {called_today(group)} come with?", cite="oto2.cg13.b", wants=DECISION, options=links
+        found[group.id] = f"{place} level {second_half().observer.level}"
+    return found | (yield from _radios(state, [g for g in open_ones if not row_of(g).fires_rockets]))
+
+
+def _radios(state: State, modules: Sequence[Group]) -> Procedure[dict[str, str]]:
+    """CG13: a radio or a field phone, as the owner wishes; of several modules on one screen."""
+    if not modules:
+        return {}
+    if len(modules) == 1:
+        chosen = yield from Choose(
+            question=f"What does {called_today(modules[0])} come with?",
+            cite="oto2.cg13.b",
+            wants=DECISION,
+            key="link",
+            options=tuple(Option(key, words) for key, words in LINKS),
+            suggestion="Radio",  # it goes where its leader goes, and needs no Security Area
+        )
+        return {modules[0].id: chosen}
+    told = yield from Report(
+        question=f"What do your {len(modules)} OBA modules come with?",
+        cite="oto2.cg13.b",
+        wants=DECISION,
+        key="links",
+        fields=tuple(
+            Field(f"module {n}", called_today(group), FieldKind.CHOICE, choices=LINKS, default=LINKS[0][0])
+            for n, group in enumerate(modules)
+        ),
+        suggestion={},
     )
-    return chosen
+    return {group.id: told[f"module {n}"] for n, group in enumerate(modules)}
 
 
 @rule("oto2.rg.german.note.g", "oto2.rg.russian.note.g", "oto2.rg.russian.note.h")

@@ -5,12 +5,13 @@ from functools import partial
 
 from sandtable.charts import Chart
 from sandtable.games.orsha.frame.special_rules import own_edge, security_edge
-from sandtable.games.orsha.ground.maps import edge, our_map
+from sandtable.games.orsha.ground.maps import edge, map_of, our_map
 from sandtable.games.orsha.pieces import Box
 from sandtable.games.orsha.printed.needs import needs
 from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.reinforcement_groups import called, chart
 from sandtable.games.orsha.reph import menu
+from sandtable.games.orsha.reph.front_depth import worth_shelling
 from sandtable.games.orsha.reph.menu import GIVEN_ON_BOARD, HIGH, OFF, ON, TRUCKS, Wish, wish
 from sandtable.games.orsha.reph.shop_window import kept_cpp, presets, with_odds
 from sandtable.games.orsha.sides import GERMAN, in_secret
@@ -74,7 +75,9 @@ def _group(state: State, side: Side, what: Wish, price: int, basket: Basket) -> 
     group.trucks, group.off_map = TRUCKS in what.extras, OFF in what.extras
     row = chart(side)[what.rg]
     for n in range(1 if row.does == "bombardment" else what.preregistered):
-        group.preregistered.append((yield from _secret_hex(f"Pre-Registered hex {n + 1} of {called(group)}", row.rule)))
+        question = f"Pre-Registered hex {n + 1} of {called(group)}"
+        taken = [name for g in (*state.sides[side].groups, *basket.groups, group) for name in g.preregistered]
+        group.preregistered.append((yield from _secret_hex(question, row.rule, worth_shelling(state, side, taken))))
     if row.does == "observer":
         yield from _observer(state, side, group, basket, level=_level(what))
     return group
@@ -84,10 +87,12 @@ def _level(what: Wish) -> int:
     return second_half().observer.highest if HIGH in what.extras else second_half().observer.level
 
 
-def _secret_hex(question: str, cite: str) -> Procedure[str]:
+def _secret_hex(question: str, cite: str, suggestion: str) -> Procedure[str]:
     grid = our_map().grid
     hexes = tuple(grid.name(hex) for hex in grid)
-    place = yield from PlaceHex(question=question, cite=cite, wants=DECISION, hexes=hexes, map="orsha-railway")
+    place = yield from PlaceHex(
+        question=question, cite=cite, wants=DECISION, hexes=hexes, map="orsha-railway", suggestion=suggestion
+    )
     return place
 
 
@@ -104,7 +109,11 @@ def _observer(state: State, side: Side, group: Group, basket: Basket, *, level: 
     serves = modules[0].id
     if len(modules) > 1:
         serves = yield from Choose(
-            question="Which OBA module does the Offboard Observer serve?", cite=cite, wants=DECISION, options=choices
+            question="Which OBA module does the Offboard Observer serve?",
+            cite=cite,
+            wants=DECISION,
+            options=choices,
+            suggestion=serves,
         )
     module = called(next(g for g in modules if g.id == serves))
     place = yield from PlaceHex(
@@ -113,7 +122,8 @@ def _observer(state: State, side: Side, group: Group, basket: Basket, *, level: 
         wants=DECISION,
         key="observer",
         context=(f"A hex of the {security_edge(side)} edge that you Control; level {level}.",),
-        hexes=observer_hexes(state, side),
+        hexes=(along := observer_hexes(state, side)),
+        suggestion=along[len(along) // 2],
     )
     group.observer = f"{place} level {level}"
     basket.observers[serves] = group.observer
@@ -129,7 +139,7 @@ def observer_hexes(state: State, side: Side) -> tuple[str, ...]:
     """CG13: friendly-Controlled hexes of the west edge (German) or the east edge (Russian). Without one no Observer is
     sold: if the players overruled that, or Control is not known, any hex of the edge."""
     grid, readings = our_map().grid, state.readings
-    return tuple(own_edge(state, side) or (grid.name(h) for h in edge(our_map(), security_edge(side), readings)))
+    return tuple(own_edge(state, side) or (grid.name(h) for h in edge(map_of(state), security_edge(side), readings)))
 
 
 @rule("oto2.7.518", "oto2.7.5189", "oto2.rg.german.M1", "oto2.rg.russian.M1", "oto2.rg.german.M3", "oto2.rg.russian.M2")

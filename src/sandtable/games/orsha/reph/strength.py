@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from sandtable.charts import consult
+from sandtable.charts import Throw, consult_all, consult_each
 from sandtable.games.orsha.frame.terms import has_strength
 from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.reinforcement_groups import called_today, fresh, historical, row_of
-from sandtable.games.orsha.reph.group_rolls import roll_for_each
+from sandtable.games.orsha.reph.group_rolls import Due, roll_for_each
+from sandtable.games.orsha.reph.weapons import drs_of_weapons
 from sandtable.games.orsha.sides import SIDES, in_secret
 from sandtable.games.orsha.state import DATES, Group, State
 from sandtable.kernel import DECISION, FACT, Choose, Field, FieldKind, Note, Option, Procedure, Report, Roll, Side, only
@@ -23,7 +24,7 @@ def step_7_5191(state: State) -> Procedure[None]:
         due = [g for g in fresh(state, side) if row_of(g).may_be_depleted and not g.strength]
         if state.date == DATES[0] or not due:
             return {}
-        rolled = yield from roll_for_each(due, "rg_strength", [historical(state, side)])
+        rolled = yield from roll_for_each([Due(group, "rg_strength", [historical(state, side)]) for group in due])
         return {group.id: (row.result, odds) for group, (row, odds) in zip(due, rolled, strict=True)}
 
     got = yield from in_secret(lane, "mustering", "oto2.7.5191")
@@ -63,13 +64,13 @@ def step_7_5193(state: State) -> Procedure[None]:
     """7.5193: heavy-weapons sections. Full: everything. Depleted: a secret dr for each weapon; at least one comes."""
 
     def lane(side: Side) -> Procedure[dict[str, list[str]]]:
-        found = {}
-        for group in fresh(state, side):
-            weapons = list(row_of(group).weapons)
-            if weapons:
-                found[group.id] = (
-                    (yield from _left_of(state, group, weapons)) if group.strength == "Depleted" else weapons
-                )
+        found = {g.id: list(row_of(g).weapons) for g in fresh(state, side) if row_of(g).weapons}
+        depleted = [g for g in fresh(state, side) if g.id in found and g.strength == "Depleted"]
+        each = [(name, g, second_half().depleted.comes_on) for g in depleted for name in found[g.id]]
+        dice = iter((yield from drs_of_weapons(each, "oto2.7.5193")))
+        for group in depleted:
+            came = came_of(found[group.id], [next(dice) for _ in found[group.id]])
+            found[group.id] = came or (yield from _all_the_same(state, group, found[group.id]))
         return found
 
     got = yield from in_secret(lane, "mustering", "oto2.7.5193")
@@ -91,13 +92,8 @@ def came_of(weapons: Sequence[str], dice: Sequence[int]) -> list[str]:
     return [name for name, die in zip(weapons, dice, strict=True) if die <= second_half().depleted.comes_on]
 
 
-def _left_of(state: State, group: Group, weapons: list[str]) -> Procedure[list[str]]:
-    dice: list[int] = []
-    for name in weapons:
-        question = f"Does the {name} of {called_today(group)} come (4 or less)"
-        dice += yield from Roll(question=question, cite="oto2.7.5193", key="heavy weapon", dice=(6,))
-    if came := came_of(weapons, dice):
-        return came
+def _all_the_same(state: State, group: Group, weapons: list[str]) -> Procedure[list[str]]:
+    """None came by its dr."""
     if len(set(weapons)) == 1:
         return weapons[:1]
     if state.readings.hw_minimum_weapon == "random-selection":
@@ -122,16 +118,15 @@ def step_7_5194(state: State) -> Procedure[None]:
 
     def lane(side: Side) -> Procedure[dict[str, Came]]:
         found: dict[str, Came] = {}
+        special = [g for g in fresh(state, side) if (row := row_of(g)).variant for _ in range(row.count(g.strength))]
+        throws = [
+            Throw("vehicle_model", called_today(g), column=_column(state, row_of(g).variant or "")) for g in special
+        ]
+        models = yield from consult_all(throws, title="Vehicle and gun models")
+        for group, model in zip(special, models, strict=True):
+            found.setdefault(group.id, Came()).counters.append(model.result)
         for group in fresh(state, side):
-            row = row_of(group)
-            if row.variant:
-                found[group.id] = Came()
-                for _ in range(row.count(group.strength)):
-                    model = yield from consult(
-                        "vehicle_model", column=_column(state, row.variant), about=called_today(group)
-                    )
-                    found[group.id].counters.append(model.result)
-            if row.aircraft and state.readings.battles != "quick":  # which counts the group, whatever comes
+            if row_of(group).aircraft and state.readings.battles != "quick":  # which counts the group, whatever comes
                 found[group.id] = yield from _aircraft(group)
         return found
 
@@ -183,7 +178,7 @@ def _aircraft(group: Group) -> Procedure[Came]:
     )
     notes = [f"{told['number']} aircraft {told.get('type', '')}".strip()]
     if by_table:
-        for n in range(told["number"]):
-            bombs = yield from consult("atcb", about=f"aircraft {n + 1} of {called_today(group)}")
-            notes.append(f"aircraft {n + 1} {bombs.result}")
+        each = [f"aircraft {n + 1}" for n in range(told["number"])]
+        loads = yield from consult_each("atcb", [(f"{name} of {called_today(group)}", ()) for name in each])
+        notes += [f"{name} {bombs.result}" for name, bombs in zip(each, loads, strict=True)]
     return Came([row.aircraft] * told["number"], notes)

@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.games.orsha.catalogue import SMC, Class
 from sandtable.games.orsha.frame.at_start import INFANTRY, is_concealment_terrain, is_dummy
-from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.ground.maps import map_of, our_map
 from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.printed.second_half import second_half
@@ -62,7 +62,8 @@ class _Ground:
     def __init__(self, state: State) -> None:
         self.state = state
         self.load: dict[tuple[Side, str], dict[str, int]] = defaultdict(lambda: defaultdict(int))
-        self.areas: dict[tuple[str, ...], tuple[str, ...]] = {}
+        self.areas: dict[tuple[str, ...], frozenset[str]] = {}
+        self.in_order: dict[tuple[str, ...], tuple[str, ...]] = {}
         self.fronts: dict[Side, frozenset[str]] = {}
         self.mined = {p.hex for p in state.pieces if p.name == MINES and p.box is Box.MAP}
 
@@ -99,10 +100,15 @@ class _Ground:
     def places(self, piece: Piece) -> tuple[str, ...]:
         """Its area, the hexes at the depth that suits its class, in order along the front; all, if none does."""
         band = _band(piece)
-        key = (piece.side, piece.group, piece.hex if piece.has(Status.ISOLATED) else "", *map(str, band))
+        key = (*_alike(piece), *map(str, band))
+        if key not in self.in_order:
+            self.in_order[key] = in_depth(self.area(piece), self.front(owner(piece)), band)
+        return self.in_order[key]
+
+    def area(self, piece: Piece) -> frozenset[str]:
+        key = _alike(piece)
         if key not in self.areas:
-            hexes = area_of(self.state, piece).hexes
-            self.areas[key] = in_depth(hexes, self.front(owner(piece)), band)
+            self.areas[key] = area_of(self.state, piece).hexes
         return self.areas[key]
 
     def spread(self, pieces: Sequence[Piece]) -> dict[str, str]:
@@ -122,7 +128,7 @@ class _Ground:
     def again(self, piece: Piece) -> str:
         """Where the last scenario left a Gun that is not moved far between scenarios (CG11)."""
         was = last_place(piece) if self.state.date != OVERNIGHT else ""
-        return was if was in area_of(self.state, piece).hexes and self.may_stand(piece, was) else ""
+        return was if was and was in self.area(piece) and self.may_stand(piece, was) else ""
 
     def nearest(self, piece: Piece, places: Sequence[str], at: int) -> str:
         """The best place near this one: of the next few free ones along the front, one that gives cover."""
@@ -136,7 +142,7 @@ class _Ground:
                 break
         if not free:
             return ""
-        return next((name for name in free if _suits(piece, name)), free[0])
+        return next((name for name in free if _suits(self.state, piece, name)), free[0])
 
     def follow(self, pieces: Sequence[Piece], others: Iterable[Piece], placed: dict[str, str]) -> dict[str, str]:
         """Weapons, leaders and crews with the units of their group in turn; a crew with its Gun, an AL in a vehicle."""
@@ -144,7 +150,7 @@ class _Ground:
         found: dict[str, str] = {}
         alone = []
         for piece in pieces:
-            area = area_of(self.state, piece).hexes
+            area = self.area(piece)
             wished = [placed[m] for m in self.mates(piece) if m in placed] or [*self.left_by(piece), *homes.of(piece)]
             name = next((h for h in wished if h in area and self.may_stand(piece, h)), "")
             if name:
@@ -161,7 +167,7 @@ class _Ground:
             kin = [p for p in self.state.pieces if p.group == truck.group and p.id in placed]
             guns = [placed[p.id] for p in kin if p.is_gun]
             near = [grid.name(hex) for gun in guns for hex in grid.neighbours(grid.hex(gun))]
-            area = area_of(self.state, truck).hexes
+            area = self.area(truck)
             name = next((n for n in near if n in area and self.may_stand(truck, n)), "")
             if name:
                 found[truck.id] = name
@@ -182,7 +188,7 @@ class _Ground:
         """The eight hexes of a bought minefield in one line as near to the front as one is free."""
         placed: dict[str, str] = {}
         for field in minefields(self.state, pieces).values():
-            places = area_of(self.state, field[0]).hexes
+            places = self.area(field[0])
             depth = depths(self.front(owner(field[0])), places)
             free = frozenset(name for name in places if self.has_room(field[0], name))
             line = _nearest_line(free, depth, len(field))
@@ -190,6 +196,12 @@ class _Ground:
                 placed[piece.id] = name
                 self.stand(piece, name)
         return placed
+
+
+def _alike(piece: Piece) -> tuple[str, ...]:
+    """What the area of a piece follows from: pieces of one group share it, but for those that are Isolated."""
+    isolated = (piece.hex, str(piece.level)) if piece.has(Status.ISOLATED) else ("", "")
+    return owner(piece), piece.side, piece.group, piece.name, *isolated
 
 
 def _nearest_line(free: frozenset[str], depth: dict[str, int], length: int) -> tuple[str, ...]:
@@ -256,9 +268,9 @@ def _leads(cls: Class) -> str:
     return sorts.get(cls, FOOT)
 
 
-def _suits(piece: Piece, name: str) -> bool:
+def _suits(state: State, piece: Piece, name: str) -> bool:
     """Infantry and Guns like cover, vehicles the open, and works stay off roads and out of houses."""
-    keys = our_map().at(our_map().grid.hex(name))
+    keys = map_of(state).at(map_of(state).grid.hex(name))
     if piece.kind.cls in INFANTRY or piece.is_gun or is_dummy(piece):
         return is_concealment_terrain(keys)
     return not is_concealment_terrain(keys) and not any("road" in key or key in ("pond", "marsh") for key in keys)

@@ -7,7 +7,7 @@ name.
 from collections.abc import Sequence
 from typing import TypedDict
 
-from sandtable.charts import consult
+from sandtable.charts import consult_each
 from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.printed.first_half import first_half
@@ -50,9 +50,10 @@ def step_7_5132(state: State) -> Procedure[None]:
         yield from _without_a_dr(state, side, broken)
         rolling = [p for p in broken if p.has(Status.MALFUNCTIONED) and p.name not in first_half().repair.no_roll]
         if rolling:
-            for row in (yield from _numbers_of(state, side, rolling)):
-                if state.piece(row["piece"]).box is not Box.ELIMINATED:  # Recalled for its MA just now
-                    yield from repair(state, state.piece(row["piece"]), row)
+            rows = yield from _numbers_of(state, side, rolling)
+            yield from repair(state, side, [row for row in rows if row["weapon"] == MA])
+            others = [row for row in rows if row["weapon"] != MA]
+            yield from repair(state, side, [r for r in others if state.piece(r["piece"]).box is not Box.ELIMINATED])
 
 
 @rule("oto2.7.5132.mgc")
@@ -125,20 +126,26 @@ def repair_modifiers(piece: Piece, row: RepairRow) -> list[str | Modifier]:
 
 
 @rule("oto2.7.5132")
-def repair(state: State, piece: Piece, row: RepairRow) -> Procedure[None]:
-    """7.5132: repaired or Eliminated; on a vehicle Disabled, and with its MA it comes under Recall."""
-    mounted = piece.is_(Class.VEHICLE)
-    about = f"{row['weapon']} of {called(piece)}" if mounted else called(piece)
-    result = yield from consult("weapon_repair", apply=repair_modifiers(piece, row), side=piece.side, about=about)
-    piece.lose(Status.MALFUNCTIONED)
-    if result.result == "repaired":
-        return
-    if not mounted:
-        eliminate(state, piece)
-    elif row["weapon"] == MA:
-        yield from lose_main_armament(state, piece)
-    else:
-        piece.disabled_mgs.append(row["weapon"])
+def repair(state: State, side: Side, rows: Sequence[RepairRow]) -> Procedure[None]:
+    """7.5132: repaired or Eliminated; on a vehicle Disabled, and with its MA it comes under Recall. What is Recalled
+    for its MA rolls for nothing more."""
+    pieces = [state.piece(row["piece"]) for row in rows]
+    each = [(_weapon(p, row["weapon"]), repair_modifiers(p, row)) for p, row in zip(pieces, rows, strict=True)]
+    results = yield from consult_each("weapon_repair", each, side=side)
+    for piece, row, result in zip(pieces, rows, results, strict=True):
+        piece.lose(Status.MALFUNCTIONED)
+        if result.result == "repaired":
+            continue
+        if not piece.is_(Class.VEHICLE):
+            eliminate(state, piece)
+        elif row["weapon"] == MA:
+            yield from lose_main_armament(state, piece)
+        else:
+            piece.disabled_mgs.append(row["weapon"])
+
+
+def _weapon(piece: Piece, mounted: str) -> str:
+    return f"{mounted} of {called(piece)}" if piece.is_(Class.VEHICLE) else called(piece)
 
 
 @rule("oto2.7.5132")

@@ -1,5 +1,7 @@
 """7.5192: the Support Weapons of Infantry groups."""
 
+from collections.abc import Sequence
+
 from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.reinforcement_groups import called_today, fresh, row_of
 from sandtable.games.orsha.sides import in_secret
@@ -13,10 +15,12 @@ def step_7_5192(state: State) -> Procedure[None]:
     """7.5192: by the allotment charts, in secret; each SW is noted on the group's line."""
 
     def lane(side: Side) -> Procedure[dict[str, list[str]]]:
-        found = {}
-        for group in fresh(state, side):
-            if group.rg in second_half().sw[side] and row_of(group).has_sw_and_leaders:
-                found[group.id] = yield from allotted(state, group)
+        armed = [g for g in fresh(state, side) if g.rg in second_half().sw[side] and row_of(g).has_sw_and_leaders]
+        found = {group.id: whole_allotment(group) for group in armed}
+        each = [(name, group, needed) for group in armed for name, needed in uncertain(state, group)]
+        dice = yield from drs_of_weapons(each, "oto2.7.5192")
+        for (name, group, needed), die in zip(each, dice, strict=True):
+            found[group.id] += [name] if die <= needed else []
         return found
 
     got = yield from in_secret(lane, "drawing weapons", "oto2.7.5192")
@@ -30,22 +34,38 @@ def step_7_5192(state: State) -> Procedure[None]:
                 yield Note(words, "oto2.7.5192", only(side), side)
 
 
-def allotted(state: State, group: Group) -> Procedure[list[str]]:
-    """A plain number comes whole at Full Strength, on a dr for each when Depleted; a parenthesised one on its dr."""
+def whole_allotment(group: Group) -> list[str]:
+    """A plain number comes whole at Full Strength."""
+    if group.strength == "Depleted":
+        return []
+    return [name for name, count in second_half().sw[group.side][group.rg].weapons.items() for _ in range(count)]
+
+
+def uncertain(state: State, group: Group) -> list[tuple[str, int]]:
+    """SW that come on a dr, and what it must not exceed: each one of a Depleted group, and what stands in parentheses
+    always."""
     allotment = second_half().sw[group.side][group.rg]
     depleted = group.strength == "Depleted"
-    came = []
-    for name, count in allotment.weapons.items():
-        for _ in range(count):
-            if not depleted or (yield from _comes(name, group, second_half().depleted.comes_on)):
-                came.append(name)
-    for name, needed in allotment.maybe.items():
-        less = depleted and state.readings.depleted_parenthesised_sw == "one-less"
-        if (yield from _comes(name, group, needed - less)):
-            came.append(name)
-    return came
+    counted = allotment.weapons.items() if depleted else ()
+    less = depleted and state.readings.depleted_parenthesised_sw == "one-less"
+    return [
+        *((name, second_half().depleted.comes_on) for name, count in counted for _ in range(count)),
+        *((name, needed - less) for name, needed in allotment.maybe.items()),
+    ]
 
 
-def _comes(name: str, group: Group, needed: int) -> Procedure[bool]:
-    die = yield from Roll(question=f"{name} for {called_today(group)}, {needed} or less", cite="oto2.7.5192", dice=(6,))
-    return bool(die[0] <= needed)
+def drs_of_weapons(each: Sequence[tuple[str, Group, int]], cite: str) -> Procedure[list[int]]:
+    """A dr for each weapon (its name, its group, what the dr must not exceed), all of a side on one screen."""
+    if not each:
+        return []
+    words = [f"{name} for {called_today(group)}, {needed} or less" for name, group, needed in each]
+    few = len(words) == 1
+    dice = yield from Roll(
+        question=words[0] if few else f"Which of {len(each)} weapons come?",
+        cite=cite,
+        key="weapons",
+        dice=(6,) * len(each),
+        names=() if few else tuple(f"{name} for {called_today(g)} (≤{needed}):" for name, g, needed in each),
+        means=lambda thrown: tuple(die <= needed for die, (_, _, needed) in zip(thrown, each, strict=True)),
+    )
+    return dice

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from sandtable.charts import consult
+from sandtable.charts import Throw, consult_all
 from sandtable.games.orsha.charts import charts
 from sandtable.games.orsha.sides import GERMAN
 from sandtable.games.orsha.state import State
@@ -28,11 +28,11 @@ def step_7_517(state: State) -> Procedure[None]:
     both count for the ground (7.5171)."""
     before = state.conditions.weather
     overcast = ["overcast_before"] if before == "Overcast" else []
-    sky = yield from consult("weather", apply=overcast, side=GERMAN, about=state.date)
     wet: list[str | Modifier] = [*overcast]
     if before == "Rain" or state.conditions.rained:
         drm = state.readings.ec_drm_previous_rain
         wet.append(Modifier(drm, "Rain on the previous date", "oto2.7.5171"))
-    ground = yield from consult("ec", apply=wet, side=GERMAN, about=state.date)
+    throws = (Throw("weather", state.date, overcast), Throw("ec", state.date, wet))
+    sky, ground = yield from consult_all(throws, title="Weather and EC", side=GERMAN)
     state.conditions.weather, state.conditions.ec = sky.result, ground.result
     state.conditions.rained = False

@@ -13,8 +13,8 @@ from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sandtable.games.orsha.ground.maps import bring_map, our_map, refuse_level, vocabulary
-from sandtable.games.orsha.sight.slope_sight import base_level, hindered_by_wrecks, sight_over
+from sandtable.games.orsha.ground.maps import bring_map, map_in, refuse_level, vocabulary
+from sandtable.games.orsha.sight.slope_sight import base_level, hindered_by_smoke, hindered_by_wrecks, sight_over
 from sandtable.games.orsha.sight.slopes import SharedVertex, Slopes
 from sandtable.hexes.grid import Hex, NoSuchHex
 from sandtable.hexes.maps import HexMap
@@ -63,9 +63,19 @@ class Board:
         storeys = ceil(terrain.height / LEVEL) - 1 if "Building" in terrain.name else 0
         return max(storeys, ground.levels.get(hex, 0))
 
-    def look(self, start: Hex, end: Hex, *, wrecks: Iterable[Hex] = (), floors: tuple[int, int] = (0, 0)) -> Verdict:
-        """The line from hex to hex, past the wrecks and vehicles in these hexes."""
-        return self.sight.check(start, end, hindered_by_wrecks(wrecks), floors=floors)
+    def look(
+        self,
+        start: Hex,
+        end: Hex,
+        *,
+        wrecks: Iterable[Hex] = (),
+        smoke: Iterable[tuple[Hex, int, int]] = (),
+        floors: tuple[int, int] = (0, 0),
+    ) -> Verdict:
+        """The line from hex to hex, past the wrecks and vehicles in these hexes, and through Smoke: its hex, its
+        Hindrance, how many levels it rises."""
+        extras = [*hindered_by_wrecks(wrecks), *hindered_by_smoke(smoke)]
+        return self.sight.check(start, end, extras, floors=floors)
 
     def picture(self, layers: Sequence[Overlay], around: Collection[Hex]) -> str:
         """The map (or the bare hexes of a board) with these overlays, opened where they lie."""
@@ -104,9 +114,14 @@ def picture_of(hexmap: HexMap, layers: Sequence[Overlay], around: Collection[Hex
 # Preparing a ground takes seconds, so the last ones are kept; the time of a file's last change tells a new version.
 
 
-@lru_cache(maxsize=3)
-def our_board(shared_vertex: SharedVertex = SharedVertex.BOTH) -> Board:
-    return _of_map(our_map(), shared_vertex)
+def our_board(shared_vertex: SharedVertex = SharedVertex.BOTH, file: str = "") -> Board:
+    """The ground of the map of this file; empty: ours."""
+    return _board_in(file, shared_vertex)
+
+
+@lru_cache(maxsize=4)
+def _board_in(file: str, shared_vertex: SharedVertex) -> Board:
+    return _of_map(map_in(file), shared_vertex)
 
 
 @lru_cache(maxsize=4)

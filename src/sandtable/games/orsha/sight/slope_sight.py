@@ -82,3 +82,11 @@ def hindered_by_wrecks(wrecks: Iterable[Hex]) -> list[Extra]:
     from sandtable.hexes.sight import Extra  # numpy
 
     return [Extra(hex) for hex in wrecks]
+
+
+def hindered_by_smoke(smoke: Iterable[tuple[Hex, int, int]]) -> list[Extra]:
+    """A24: Smoke as a Hindrance of so many levels, also where a line starts and ends."""
+    from sandtable.hexes.sight import Extra  # numpy
+    from sandtable.hexes.sight.terrain import LEVEL
+
+    return [Extra(hex, "Smoke", LEVEL * levels, amount, at_ends=True) for hex, amount, levels in smoke]

@@ -9,7 +9,7 @@ from html import escape
 
 from sandtable.games.orsha.board.map_layers import LOOKS
 from sandtable.games.orsha.frame.past_fronts import from_runs, in_runs
-from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.ground.maps import file_of, map_in, our_map
 from sandtable.games.orsha.sides import PEOPLE, RUSSIAN
 from sandtable.games.orsha.state import DATES, State
 from sandtable.hexes.grid import Hex, Hexside
@@ -43,8 +43,8 @@ def front_pictures(state: State) -> list[Picture]:
     words = "; ".join(f"{date}: the Russians Control {len(from_runs(held))} hexes" for date, held, _ in fronts)
     told = f"As each scenario began. {words}."
     return [
-        Picture("The front by date", _side_by_side(tuple(fronts)), told, "oto2.fn.11", tab="History"),
-        Picture("The lines of all dates", _all_lines(tuple(fronts)), told, "oto2.fn.11", tab="History"),
+        Picture("The front by date", _side_by_side(tuple(fronts), file_of(state)), told, "oto2.fn.11", tab="History"),
+        Picture("The lines of all dates", _all_lines(tuple(fronts), file_of(state)), told, "oto2.fn.11", tab="History"),
     ]
 
 
@@ -59,11 +59,11 @@ def _scale(hex_height: float) -> Scale:
 
 
 @lru_cache(maxsize=8)
-def _side_by_side(fronts: Fronts) -> str:
+def _side_by_side(fronts: Fronts, file: str = "") -> str:
     """The ground is drawn once and used for every date."""
     scale, ink = _scale(HEX_HEIGHT), Ink(Colours.PAGE)
     width, height = scale.size(our_map().grid)
-    ground = draw(our_map(), base=BASE, scale=scale, margin=4)
+    ground = draw(map_in(file), base=BASE, scale=scale, margin=4)
     ground = ground.replace("<svg ", f'<svg width="{width + 8:.0f}" height="{height + 8:.0f}" ', 1)
     frame = f'<clipPath id="front-frame"><rect width="{width:.1f}" height="{height:.1f}"/></clipPath>'
     parts = [f'<defs><g id="front-ground">{ground}</g>{frame}</defs>']
@@ -110,10 +110,10 @@ def _thinned(dash: str) -> str:
 
 
 @lru_cache(maxsize=8)
-def _all_lines(fronts: Fronts) -> str:
+def _all_lines(fronts: Fronts, file: str) -> str:
     dashes = DASHES[-len(fronts) :]
     layers = [_line(n, date, _hexes(held), dashes[n]) for n, (date, held, _) in enumerate(fronts)]
-    return draw(our_map(), layers, base=BASE, scale=_scale(HEX_HEIGHT * 2))
+    return draw(map_in(file), layers, base=BASE, scale=_scale(HEX_HEIGHT * 2))
 
 
 def _line(number: int, date: str, russian: set[Hex], dash: str | None) -> Overlay:

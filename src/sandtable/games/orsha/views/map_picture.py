@@ -7,7 +7,7 @@ from sandtable.games.orsha.board import map_layers
 from sandtable.games.orsha.board.map_layers import LOOKS
 from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.frame.known_pieces import visible_pieces
-from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.ground.maps import file_of, map_in, map_of, our_map
 from sandtable.games.orsha.pieces import Piece
 from sandtable.games.orsha.sides import PEOPLE, SIDES
 from sandtable.games.orsha.state import State
@@ -52,7 +52,7 @@ def perimeter_map(state: State, viewer: Side | None) -> Picture:
         *map_layers.isolated(map_layers.isolated_areas(ground)),
         *map_layers.burning(tuple(sorted(ground.fires.items()))),
     )
-    svg = _drawn(drawn, stacks)
+    svg = _drawn(drawn, stacks, file_of(state))
     return Picture("The map", svg, _words(state, russian, stacks), "oto2.fn.11", printed_mm=WIDE_ON_PAPER)
 
 
@@ -70,12 +70,12 @@ def _stacks(pieces: list[Piece]) -> Stacks:
 
 
 @lru_cache(maxsize=16)
-def _drawn(drawn: tuple[Overlay, ...], stacks: Stacks) -> str:
+def _drawn(drawn: tuple[Overlay, ...], stacks: Stacks, file: str) -> str:
     layers = list(drawn)
     for side in SIDES:
         own = [_token(of, hex, n) for of, hex, n in stacks if of == side]
         layers.append(overlays.counters(f"stacks-{side}", own, size=70))
-    return draw(our_map(), layers, base=BASE, scale=Scale.fitting(our_map().grid, hex_height=HEX_HEIGHT))
+    return draw(map_in(file), layers, base=BASE, scale=Scale.fitting(our_map().grid, hex_height=HEX_HEIGHT))
 
 
 def _token(side: Side, hex: str, count: int) -> overlays.Counter:
@@ -86,8 +86,9 @@ def _token(side: Side, hex: str, count: int) -> overlays.Counter:
 
 def _words(state: State, russian: Names, stacks: Stacks) -> str:
     """The picture for those who cannot see it."""
-    held = [o.name or our_map().grid.name(o.hex) for o in our_map().objectives]
-    named = [our_map().grid.name(o.hex) for o in our_map().objectives]
+    hexmap = map_of(state)
+    held = [o.name or hexmap.grid.name(o.hex) for o in hexmap.objectives]
+    named = [hexmap.grid.name(o.hex) for o in hexmap.objectives]
     holders = [PEOPLE.get(state.ground.control.get(hex, ""), "nobody") for hex in named]
     lvp = "; ".join(f"{label} {holder}" for label, holder in zip(held, holders, strict=True))
     seen = "; ".join(f"{PEOPLE[side]} {count} in {hex}" for side, hex, count in stacks)

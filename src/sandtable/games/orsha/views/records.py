@@ -224,6 +224,7 @@ def correctable(state: State, side: Side) -> dict[str, str]:
     """What a ruling of this side may set right: what both know, and its own records. Rulings are public."""
     found = {
         "turn": "the Game Turn",
+        "settings/map": "The map that lies on the table",
         "track/cvp": "CVP inflicted on the Germans",
         "track/evp": "EVP",
         "conditions/weather": "the weather",

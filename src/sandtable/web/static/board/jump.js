@@ -5,7 +5,8 @@ export class Jump {
   constructor(desk) {
     this.desk = desk;
     this.names = build("datalist", { id: "board-names" });
-    this.field = build("input", { type: "search", list: "board-names", placeholder: "Hex or unit", "aria-label": "Jump to a hex or a unit", autocomplete: "off", size: 11 });
+    const [short, whole] = desk.sheet.ground.hexes ? ["Hex or unit", "Jump to a hex or a unit"] : ["Unit", "Jump to a Unit or a marker"];
+    this.field = build("input", { type: "search", list: "board-names", placeholder: short, "aria-label": whole, autocomplete: "off", size: 11 });
     this.node = build("form", { class: "jump" }, this.field, this.names);
     this.node.addEventListener("submit", (event) => { event.preventDefault(); this.go(this.field.value); });
     this.field.addEventListener("focus", () => this.#offer());
@@ -30,6 +31,6 @@ export class Jump {
     const found = all.find((counter) => counter.name.toLowerCase() === wanted) ?? all.find((counter) => counter.name.toLowerCase().includes(wanted));
     if (place) this.desk.visit(place);
     else if (found) this.desk.visit(this.desk.sheet.nodes.get(found.id).dataset.place, found.id);
-    else this.desk.say(`There is no hex and no unit called ${text.trim()}.`);
+    else this.desk.say(`There is no ${this.desk.sheet.ground.hexes ? "hex and no unit" : "Unit and no marker"} called ${text.trim()}.`);
   }
 }

@@ -67,17 +67,21 @@ export class Sheet {
     this.below.append(this.few);
   }
 
+  // Along two edges, in the measure players read on this table: a number at every sixth inch or every tenth centimetre.
   #drawInches() {
     const { ground } = this;
     this.names.setAttribute("font-size", ground.scale * 0.9);
+    this.names.classList.add("beside");
     let ticks = "";
-    const { width, height, turned } = ground.surface;
+    const { width, height, turned, measure } = ground.surface;
+    const rate = measure?.[1] ?? 1, [step, numbered] = rate > 1 ? [5, 10] : [1, 6];
     const across = (x) => (turned ? width - x : x) * ground.scale, down = (y) => (turned ? y : height - y) * ground.scale;
-    for (let x = 0; x <= width; x += 1) ticks += `M${across(x)} ${ground.height}v${ground.scale * (x % 6 ? 0.3 : 0.8)}`;
-    for (let y = 0; y <= height; y += 1) ticks += `M0 ${down(y)}h${-ground.scale * (y % 6 ? 0.3 : 0.8)}`;
+    const stroke = (n) => rounded(ground.scale * (n % numbered ? 0.3 : 0.8));
+    for (let n = 0; n <= width * rate; n += step) ticks += `M${rounded(across(n / rate))} ${ground.height}v${stroke(n)}`;
+    for (let n = 0; n <= height * rate; n += step) ticks += `M0 ${rounded(down(n / rate))}h${-stroke(n)}`;
     this.below.append(make("path", { class: "ticks", d: ticks }));
-    for (let x = 0; x <= width; x += 6) this.names.append(make("text", { x: across(x), y: ground.height + ground.scale * 1.8 }, String(x)));
-    for (let y = 6; y <= height; y += 6) this.names.append(make("text", { x: -ground.scale * 1.5, y: down(y) + ground.scale * 0.3 }, String(y)));
+    for (let n = 0; n <= width * rate; n += numbered) this.names.append(make("text", { x: across(n / rate), y: ground.height + ground.scale * 1.8 }, String(n)));
+    for (let n = numbered; n <= height * rate; n += numbered) this.names.append(make("text", { x: -ground.scale * 1.5, y: down(n / rate) + ground.scale * 0.3 }, String(n)));
   }
 
   drawLayers() {

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from sandtable.bots import RandomBot
+from sandtable.games.forgotten_battles.board.showing import things
 from sandtable.games.forgotten_battles.game import GAME
 from sandtable.kernel import Act, Campaign, Draw, NotUnderstood, Pending, Refused, Roll, verify
 from tests.conformance.copies import fresh
@@ -16,6 +17,7 @@ from tests.conformance.copies import fresh
 SEEDS = int(os.environ.get("SANDTABLE_BOARD_SEEDS", "1"))
 MOST_ACTS = 5
 """Of one phase."""
+FIGHTING = ("move", "attack", "barrage", "overrun")
 
 
 class BoardPlayer(RandomBot):
@@ -48,20 +50,23 @@ class BoardPlayer(RandomBot):
         return {"verb": "done"}
 
     def some_act(self, campaign: Campaign, act: Act) -> Any:
-        verb = self.draw.choice([v for v in act.verbs if v.key in ("move", "attack", "barrage")] or act.verbs)
-        register = campaign.state.register
-        mine = [id for id in act.counters if id in register]
-        one = register[self.draw.choice(mine)]
-        together = [id for id in mine if register[id].at == one.at and register[id].mode == one.mode]
-        chosen = together if verb.key == "attack" else [one.id]
+        """Some verb with some counters of one place, where the rules allow it; fighting oftener than the rest."""
+        verb = self.draw.choice([v for v in act.verbs if v.key in FIGHTING and self.draw.below(2)] or act.verbs)
+        if verb.key == "ask":
+            return None
+        lies = {thing.id: thing.at for thing in things(campaign.state)}
+        one = self.draw.choice(act.counters)
+        together = [id for id in act.counters if lies[id] == lies[one]]
+        chosen = together if verb.counters[1] > 1 and self.draw.below(2) else [one]
         try:
-            open_to = [d for d in act.reach(verb.key, tuple(chosen)) if not d.refused]
-            if not open_to:
-                return None
-            end = self.draw.choice(open_to)
-            way = {"path": list(end.path)} if verb.path else {"to": str(end.place)}
-            return act.check({"verb": verb.key, "counters": chosen, **way})
-        except (Refused, NotUnderstood):
+            said: dict[str, Any] = {"verb": verb.key, "counters": chosen}
+            if verb.words:
+                said["with"] = self.draw.choice(verb.words)
+            if verb.path or verb.to:
+                end = self.draw.choice([d for d in act.reach(verb.key, tuple(chosen)) if not d.refused])
+                said |= {"path": list(end.path)} if verb.path else {"to": str(end.place)}
+            return act.check(said)
+        except (Refused, NotUnderstood, ValueError):  # the last: nowhere to go
             return None
 
 
@@ -88,5 +93,5 @@ def test_bots_play_it_to_the_end_and_everything_is_accounted_for(seed):
     assert verify(campaign) == []
     state = campaign.state
     assert len(state.board.combats) >= 5, "they fought"
-    assert len(state.register) == 141
+    assert len(state.register) == 150
     assert GAME.outcome(state) is not None

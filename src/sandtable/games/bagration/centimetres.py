@@ -1,0 +1,110 @@
+"""A campaign with its ruler in centimetres: whatever is asked, refused and shown is told in them.
+
+Rules think and speak in inches. Their words are turned into the other measure on the way to the players, here and in
+`Game.told_to` for the story.
+"""
+
+from collections.abc import Callable
+from dataclasses import fields, replace
+from typing import Any
+
+from sandtable.games.bagration.state import State
+from sandtable.kernel import Act, Ask, Board, Facts, Orders, Picture, Procedure, Refused, Request, Step, Table, Together
+from sandtable.kernel.views import Section, View
+from sandtable.rules import rule
+from sandtable.tabletop.drawing import Ruler
+from sandtable.tabletop.measures import in_centimetres as cm
+
+SENTENCES = frozenset(("question", "context", "label", "hint", "refused", "cost", "choices"))
+"""Parts of a request that players read; the others are keys, values, drawings."""
+HOLDERS = frozenset(("options", "fields", "columns", "verbs", "zones"))
+"""Parts made of things that have such parts themselves."""
+
+
+def metric(state: State) -> bool:
+    return Ruler(state.readings.ruler) is Ruler.CENTIMETRES
+
+
+@rule("fow.meta.units")
+def step_in_measure(state: State, step: Step) -> Step:
+    """The step, asking and refusing as the campaign's ruler measures."""
+    return replace(step, procedure=lambda s: _told(step.procedure(s))) if metric(state) else step
+
+
+def view_in_measure(state: State, view: View) -> View:
+    """The view with its records and words as the campaign's ruler measures; drawings have rulers of their own."""
+    return replace(view, sections=tuple(_section(s) for s in view.sections)) if metric(state) else view
+
+
+def _told(procedure: Procedure[Any]) -> Procedure[Any]:
+    """The same procedure; what it asks is turned, what it is answered is not."""
+    answer = None
+    while True:
+        try:
+            wanted = procedure.send(answer)
+        except StopIteration as over:
+            return over.value
+        except Refused as no:
+            raise Refused(cm(no.why), no.rule) from None
+        if isinstance(wanted, Together):
+            wanted = replace(wanted, lanes={side: _lane(lane) for side, lane in wanted.lanes.items()})
+        elif isinstance(wanted, Request):
+            wanted = _asked(wanted)
+        answer = yield wanted
+
+
+def _lane(lane: Callable[[], Procedure[Any]]) -> Callable[[], Procedure[Any]]:
+    return lambda: _told(lane())
+
+
+def _asked(request: Request) -> Request:
+    given = _parts(request)
+    if isinstance(request, Ask) and request.also:
+        given["also"] = lambda value, also=request.also: _no(also(value))
+    if isinstance(request, Act):
+        tell, targets = request.tell, request.targets
+        given["tell"] = tell and (lambda deed: cm(tell(deed)))
+        given["targets"] = targets and (
+            lambda verb, counters: tuple(replace(d, **_parts(d)) for d in targets(verb, counters))
+        )
+    return replace(request, **given)
+
+
+def _no(found: Refused | str | None) -> Refused | str | None:
+    return Refused(cm(found.why), found.rule) if isinstance(found, Refused) else cm(found) if found else None
+
+
+def _parts(thing: Any) -> dict[str, Any]:
+    """The parts of a request, an option, a field or a place to go that change."""
+    given: dict[str, Any] = {}
+    for name in (f.name for f in fields(thing)):
+        value = getattr(thing, name)
+        if name in SENTENCES:
+            given[name] = _words(value)
+        elif name in HOLDERS:
+            given[name] = tuple(replace(one, **_parts(one)) for one in value)
+    return given
+
+
+def _words(value: Any) -> Any:
+    """A sentence, sentences, or pairs with a key before each."""
+    if isinstance(value, str):
+        return cm(value)
+    return tuple(cm(one) if isinstance(one, str) else (one[0], cm(one[1])) for one in value)
+
+
+def _section(section: Section) -> Section:
+    match section:
+        case Facts():
+            return replace(section, pairs=tuple((name, _cell(cell)) for name, cell in section.pairs))
+        case Table():
+            rows = tuple(tuple(_cell(cell) for cell in row) for row in section.rows)
+            return replace(section, columns=tuple(map(cm, section.columns)), rows=rows)
+        case Orders():
+            return replace(section, lines=tuple((cm(words), cite) for words, cite in section.lines))
+        case Picture() | Board():
+            return replace(section, words=cm(section.words))
+
+
+def _cell(cell: Any) -> Any:
+    return cm(cell) if isinstance(cell, str) else cell
