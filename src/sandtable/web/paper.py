@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader
 from markupsafe import Markup, escape
 
-from sandtable.kernel import Act, Line, in_words
+from sandtable.kernel import Act, Line, NoteKind, in_words
 from sandtable.kernel.sides import agreeing
 from sandtable.odds.bars import percent
 from sandtable.rules import entry, example_told, in_parts, in_titles, known, printed_at
@@ -63,6 +64,7 @@ def environment() -> Environment:
         "sentence": sentence,
         "told_by": told_by,
         "folded": folded,
+        "in_one": in_one,
         "be": lambda title: agreeing(title, "is"),
         "have": lambda title: agreeing(title, "has"),
         "linked": linked,
@@ -171,16 +173,41 @@ def told_by(text: str, title: str) -> str:
     return sentence(text)
 
 
+ALIKE = 3
+"""So many lines that tell the like of the same side are folded."""
+
+
 def folded(lines: Sequence[Line]) -> list[list[Line]]:
-    """The lines in order, each alone; routine ones that follow one another together."""
+    """The lines in order, each alone; routine ones that follow one another together, and several of one kind."""
     found: list[list[Line]] = []
-    for line in lines:
-        routine = line.data.get("routine") and line.data.get("overruled") is None
-        if routine and found and found[-1][-1].data.get("routine"):
-            found[-1].append(line)
+    for kind, run in groupby(lines, key=_kind_of_line):
+        together = list(run)
+        if kind == ROUTINE or (kind != ALONE and len(together) >= ALIKE):
+            found.append(together)
         else:
-            found.append([line])
+            found += [[line] for line in together]
     return found
+
+
+ROUTINE, ALONE = ("routine",), ("alone",)
+
+
+def _kind_of_line(line: Line) -> tuple[object, ...]:
+    """What lines that follow one another share when they are told as one: what is the like is told by one rule."""
+    if line.data.get("overruled") is not None or line.kind in (NoteKind.RULING, NoteKind.UNDO, NoteKind.RESTART):
+        return ALONE
+    if line.data.get("routine"):
+        return ROUTINE
+    if line.kind is NoteKind.ROLL or not line.cite:
+        return ALONE
+    return (line.step, line.side, line.cite, line.kind)
+
+
+def in_one(lines: Sequence[Line]) -> str:
+    """What a folded run of lines is called."""
+    if all(line.data.get("routine") for line in lines):
+        return f"{len(lines)} routine lines"
+    return f"{lines[0].text.rstrip('.')}, and {len(lines) - 1} more like it"
 
 
 def when(at: str) -> str:
