@@ -33,7 +33,7 @@ fuzz: $(VENV)/dev.stamp
 
 # Ten thousand decisions of the Recruit under the auditor's eye, and the guide's first battles clicked to their end.
 opponents: $(VENV)/dev.stamp
-	SANDTABLE_DECISIONS=3400 $(BIN)/python -m pytest tests/bots -q
+	SANDTABLE_DECISIONS=2500 SANDTABLE_SWAPS=60 $(BIN)/python -m pytest tests/bots -q
 	SANDTABLE_ANSWERS=1000 $(BIN)/python -m pytest tests/conformance/test_honest_bots.py -q
 	SANDTABLE_CLICKS=200 $(BIN)/python -m pytest tests/web/test_browser_recruit.py -q
 
