@@ -229,8 +229,6 @@ def clicked_through_the_report(players: dict[str, Clicks]) -> list[str]:
                 player.page.locator(".asks button.primary").first.click()
             elif "Is this what happened" in words:
                 player.page.get_by_text("It is right").first.click()
-                player.page.locator(".asks button.primary").first.click()
-                clicks.append("choice")
             else:
                 continue
             clicks.append(words)

@@ -33,11 +33,9 @@ def answer_as_offered(page: Page) -> int:
             ask.locator('button[name="suggest"]').click()
             expect(page.locator("html")).to_have_attribute("data-ready", "")
             clicks += 1
-        radios = ask.locator('.options input[type="radio"]:not(:disabled)')
-        if radios.count() and not ask.locator('.options input[type="radio"]:checked').count():
-            radios.first.check(force=True)
-            clicks += 1
-        ask.locator("button.primary").first.click()
+        answers = ".choice:not(.refused) button.option, .numbers button.option"
+        usual = ask.locator("button.option.usual, button.primary").first
+        (usual if usual.count() else ask.locator(answers).first).click()
     page.wait_for_function(
         "was => { const a = document.querySelector('.asks form.ask'); return !a || a.dataset.request !== was"
         " || document.querySelector('.refusal') }",
