@@ -33,7 +33,7 @@ fuzz: $(VENV)/dev.stamp
 
 # Ten thousand decisions of the Recruit under the auditor's eye, and the guide's first battles clicked to their end.
 opponents: $(VENV)/dev.stamp
-	SANDTABLE_DECISIONS=3400 $(BIN)/python -m pytest tests/bots -q
+	SANDTABLE_DECISIONS=2500 SANDTABLE_SWAPS=60 $(BIN)/python -m pytest tests/bots -q
 	SANDTABLE_ANSWERS=1000 $(BIN)/python -m pytest tests/conformance/test_honest_bots.py -q
 	SANDTABLE_CLICKS=200 $(BIN)/python -m pytest tests/web/test_browser_recruit.py -q
 
@@ -78,6 +78,7 @@ $(VENV)/bin/python:
 $(VENV)/run.stamp: requirements/run.txt pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/run.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
+	$(BIN)/python -m compileall -q src
 	$(BIN)/python -m sandtable.hexes.sight.warm
 	touch $@
 

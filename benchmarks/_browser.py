@@ -143,11 +143,11 @@ class Frames:
         self.cpu: list[float] = []
 
     def draw(self, browser: Any, page: Any, where: str) -> None:
-        processor, work = browser.new_browser_cdp_session(), drag(page, where)
+        work = drag(page, where)
         browser.start_tracing(page=page, categories=CATEGORIES)
-        before = _cpu(processor)
+        before = browser_cpu(browser)
         work()
-        used = _cpu(processor) - before
+        used = browser_cpu(browser) - before
         told = json.loads(browser.stop_tracing())["traceEvents"]
         drawn = sorted(e["ts"] for e in told if e["name"] == "DrawFrame")
         self.times += [(after - before) / 1000 for before, after in pairwise(drawn)]
@@ -159,9 +159,10 @@ class Frames:
         return f"{statistics.median(self.times):.1f}/{p95:.1f} ms ({statistics.median(self.cpu):.1f} of CPU)"
 
 
-def _cpu(session: Any) -> float:
+def browser_cpu(browser: Any) -> float:
     """Seconds of CPU of all of the browser's processes: on a busy machine the only figure that is its own."""
-    return float(sum(one["cpuTime"] for one in session.send("SystemInfo.getProcessInfo")["processInfo"]))
+    told = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")
+    return float(sum(one["cpuTime"] for one in told["processInfo"]))
 
 
 def frames(browser: Any, *pages: tuple[Any, str], rounds: int = 3) -> list[Frames]:

@@ -29,7 +29,7 @@ from tests.conformance.copies import fresh
 
 GAMES = ("bagration", "forgotten-battles", "orsha")
 MANY = int(os.environ.get("SANDTABLE_DECISIONS", "150"))
-"""Decisions of each game that are looked at; 4000 for the whole ten thousand."""
+"""Decisions of each scenario that are looked at; 2500 for the whole ten thousand."""
 
 
 def nothing():

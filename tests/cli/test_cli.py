@@ -44,6 +44,14 @@ def test_a_campaign_begun_played_and_told(run):
     assert json.loads(run("list", "--json"))[0]["to_act"] == ["Soviets"], "they roll first for first player"
 
 
+def test_quit_at_the_hand_over_stops(run):
+    run("new", "toy")
+    output = run("play", typed="4\n\nrifle=1\n66\nquit\n")
+    after = output.partition("Now Soviets")[2]
+    assert "Everything you answered is kept." in after
+    assert "CPP" not in after, "nothing was asked of them"
+
+
 def test_the_hot_seat_has_a_curtain(run):
     run("new", "toy")
     output = run("play", typed="4\n\nrifle=1\n66\n\n\nquit\n")

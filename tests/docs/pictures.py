@@ -138,7 +138,7 @@ NEAR_VITEBSK = """() => {
 }"""
 
 SHOTS = (
-    Shot("forgotten-battles-board.png", "vitebsk on the board", size=(1120, 700), then=NEAR_VITEBSK),
+    Shot("forgotten-battles-board.png", "vitebsk on the board", size=(1280, 800), then=NEAR_VITEBSK),
     Shot("campaign.png", "vitebsk"),
     Shot("forgotten-battles-history.png", "winter", "/tab/history", (1180, 900)),
     Shot("bagration-objective.png", "onslaught", size=(1180, 1000)),
@@ -207,11 +207,13 @@ def photograph(only: str = "") -> None:
 
 def _take(context: Any, shot: Shot, address: str) -> None:
     page = context.new_page()
+    page.set_default_timeout(120_000)  # a busy machine is no fault of the page
     page.set_viewport_size({"width": shot.size[0], "height": shot.size[1]})
     page.goto(address, wait_until="load")
     page.wait_for_selector("html[data-ready]")
     if shot.then:
         page.evaluate(shot.then)
+        page.wait_for_selector(".reach > *", state="attached")
     page.wait_for_timeout(500)
     small = smaller(page.screenshot())
     (FOLDER / shot.file).write_bytes(small)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 from sandtable.kernel import EVERYONE, Board, Line, NoteKind, in_memory
 from sandtable.sheets import after_action_html, print_for_table, table_papers
-from sandtable.sheets.dates import dates_of
+from sandtable.sheets.dates import dates_of, score_moved
 from sandtable.sheets.for_the_table import labels_of
 from sandtable.sheets.turning_points import losses, turning_points
 from tests.sheets.reading import some_way, text_of
@@ -60,6 +61,20 @@ def test_a_turning_point_is_a_roll_that_seldom_falls_so():
     rare, usual = roll("hit", ("hit", 1, 12), ("miss", 11, 12)), roll("miss", ("hit", 1, 12), ("miss", 11, 12))
     found = turning_points([("12 Dec 43", [usual, rare])])
     assert [(p.date, p.roll, p.outcome, p.odds) for p in found] == [("12 Dec 43", "Fortune", "hit", Fraction(1, 12))]
+
+
+def test_where_the_score_moved_turning_points_are_the_rolls_it_moved_by():
+    rare, usual = roll("hit", ("hit", 1, 12), ("miss", 11, 12)), roll("miss", ("hit", 1, 12), ("miss", 11, 12))
+    later = replace(usual, step=2, text="The town: held")
+    found = turning_points([("12 Dec 43", [rare, later])], {2: -4})
+    assert [(p.roll, p.moved) for p in found] == [("The town", -4)], "the rare roll of step 1 moved nothing"
+    small = turning_points([("12 Dec 43", [rare, later])], {1: 1, 2: 4})
+    assert [p.roll for p in small] == ["Fortune", "The town"], "in their order"
+
+
+def test_the_score_is_read_only_when_the_campaign_is_over():
+    campaign = in_memory(TOY, charter(settings={"turns": 3}))
+    assert score_moved(campaign, dates_of(campaign, campaign.log("axis"))) == {}
 
 
 def test_losses_name_what_was_lost_and_nothing_else():

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.boarding import BOARD, alone, answer, drag, place_of, ready, settled, spot, stands, two
 from tests.web.test_browser_care import WIDTHS, faults
@@ -166,7 +166,17 @@ def test_layers_are_switched_and_remembered(mill):
     expect(mill.locator('[data-layer="terrain"]')).to_have_css("display", "none")
 
 
-def test_jump_and_trays_find_a_unit(mill):
+def test_jump_and_trays_find_a_unit_the_tape_measures_and_the_overview_leads_elsewhere(mill):
+    mill.locator(".window").focus()
+    mill.keyboard.press("r")
+    drag(mill, "A1", "D1")
+    expect(mill.locator(".tools-of-board .here")).to_have_text("3 hexes")
+    expect(mill.locator(".thread .line")).to_be_attached()
+    mill.keyboard.press("Escape")
+    expect(mill.locator(".overview")).to_be_hidden()
+    mill.evaluate(f"{BOARD}.camera.centre({BOARD}.sheet.ground.spot('A1'), 2)")
+    mill.locator(".overview").click(position={"x": 100, "y": 80})
+    mill.wait_for_function(f"() => !{BOARD}.camera.sees({BOARD}.sheet.ground.spot('A1'))")
     mill.get_by_label("Jump to a hex or a unit").fill("4 rifles")
     mill.keyboard.press("Enter")
     expect(mill.locator("#announce")).to_contain_text("A4: 4 Rifles")
@@ -174,6 +184,9 @@ def test_jump_and_trays_find_a_unit(mill):
     mill.get_by_label("Find a unit").fill("leader")
     mill.locator(".trays .chit").click()
     expect(mill.locator(".verbs .in-hand")).to_have_text("1 Leader")
+    mill.get_by_label("Find a unit").fill("rifles")
+    mill.get_by_role("button", name="Pick all").first.click()
+    expect(mill.locator(".verbs .in-hand")).to_contain_text("counters")
 
 
 def test_judging_is_changed_by_agreement_and_an_advised_act_counts_with_a_warning(mill):
@@ -234,7 +247,7 @@ def test_a_look_is_a_thread_to_the_hex_and_moves_nothing(mill):
     settled(mill, mill.campaign, "blue", "b1", "A1")
 
 
-def test_by_touch_a_counter_is_picked_and_set_down(browse):
+def test_by_touch_a_counter_is_picked_set_down_dragged_boxed_and_two_fingers_pinch(browse):
     page = browse(has_touch=True, viewport={"width": 820, "height": 1180})
     campaign = alone(page)
     page.touchscreen.tap(*spot(page, "A1"))
@@ -242,17 +255,29 @@ def test_by_touch_a_counter_is_picked_and_set_down(browse):
     page.touchscreen.tap(*spot(page, "B2"))
     settled(page, campaign, "blue", "b1", "B2")
 
+    session = page.context.new_cdp_session(page)
 
-def test_two_fingers_pinch(browse):
-    page = browse(has_touch=True, viewport={"width": 820, "height": 1180})
-    alone(page)
+    def fingers(kind: str, *points: tuple[float, float]) -> None:
+        touching = [{"x": x, "y": y, "id": n} for n, (x, y) in enumerate(points)]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touching})
+
+    def finger(start: tuple[float, float], end: tuple[float, float]) -> None:
+        fingers("touchStart", start)
+        for n in (1, 2, 3, 4):
+            fingers("touchMove", tuple(a + (b - a) * n / 4 for a, b in zip(start, end, strict=True)))
+        fingers("touchEnd")
+
+    finger(spot(page, "A2"), spot(page, "B2"))
+    settled(page, campaign, "blue", "b2", "B2")
+    page.get_by_role("button", name="Box: draw around").tap()
+    x, y = spot(page, "B2")
+    finger((x - 30, y - 24), (x + 30, y + 24))
+    expect(page.locator(".piece.held")).to_have_count(2)
     before = page.evaluate(f"{BOARD}.camera.place.zoom")
     x, y = spot(page, "F5")
-    session = page.context.new_cdp_session(page)
     for kind, gap in (("touchStart", 40), ("touchMove", 80), ("touchMove", 140)):
-        points = [{"x": x - gap, "y": y, "id": 0}, {"x": x + gap, "y": y, "id": 1}]
-        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        fingers(kind, (x - gap, y), (x + gap, y))
+    fingers("touchEnd")
     page.wait_for_function(f"() => {BOARD}.camera.place.zoom > {before} * 1.5")
 
 
@@ -351,10 +376,14 @@ def test_two_hands_on_one_counter_the_slower_is_told(browse):
     campaign = alone(left)
     right.goto(f"/c/{campaign}/blue")
     ready(right)
-    right.route("**/board/act", lambda route: (right.wait_for_timeout(900), route.continue_()))
+    on_its_way: list[Route] = []
+    right.route("**/board/act", lambda route: on_its_way.append(route))
     drag(right, "A1", "A2")
     drag(left, "A1", "B1")
     settled(left, campaign, "blue", "b1", "B1")
+    while not on_its_way:
+        right.wait_for_timeout(50)
+    on_its_way[0].continue_()
     expect(right.locator(".bubble.refusing")).to_contain_text(re.compile("answered|faster|meanwhile"))
     stands(right, "b1", "B1")
 

@@ -4,6 +4,7 @@ import pytest
 
 from sandtable.bots.recruit import ABOUT, RANDOM_ABOUT
 from tests.web.conftest import new_campaign, pending, say
+from tests.web.test_then import last_moment, then
 
 
 @pytest.mark.parametrize("game", ["bagration", "forgotten-battles", "orsha"])
@@ -98,3 +99,14 @@ def test_in_mid_campaign_a_seat_goes_on_by_a_changed_page_and_keeps_it(host):
     assert "otherwise is random or suggested" in bad.text
     assert "My sergeant" in host.get(f"/c/{c}").text
     assert "My sergeant plays the Soviets from now on." in host.get(f"/c/{c}/axis/story").text
+
+
+def test_he_says_why_in_the_story_and_in_the_playback(host):
+    why = PAGE.replace('order = ["left"]', 'order = { order = "hold" }') + '\n[why]\n"*" = "because I say so."\n'
+    c = new_campaign(host, "sealed", scenario="map", **{"seat.soviet": "bot:own", "maxims": why, "curtain": "no"})
+    for value in ("B2", [4], {"order": "go"}, [6, 5], "war"):
+        assert say(host, c, "axis", value).status_code == 200
+    said = "My sergeant: because I say so."
+    assert said in host.get(f"/c/{c}/axis/story").text
+    last = last_moment(host, c, "axis")
+    assert any(said in then(host, c, "axis", n) for n in range(last + 1))

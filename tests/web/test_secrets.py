@@ -4,9 +4,10 @@ import json
 
 import pytest
 
-from sandtable.kernel import RuleFault
+from sandtable.kernel import Roll, RuleFault
 from sandtable.store import Shelf
 from sandtable.web import create_app
+from sandtable.web.rolling import rolls_in_the_open
 from sandtable.web.rooms import Room
 from tests.web.conftest import ADDRESS, ORIGIN, Visitor, new_campaign, pending, say
 from tests.web.test_security import link_of
@@ -156,6 +157,37 @@ def test_hot_seat_pages_stay_behind_the_curtain(host):
     assert SECRET not in host.send_form(f"/c/{c}/axis/undo").text
     host.send_form(f"/c/{c}/soviet/rise")
     assert "The screen is for Soviets" in host.get(f"/c/{c}/soviet").text
+
+
+def test_dice_that_everybody_watches_are_thrown_without_handing_the_screen_over(host, app):
+    """The Soviets roll for first player; what they alone may answer stays behind the curtain."""
+    c = new_campaign(host, "forgotten-battles", scenario="vitebsk")
+    room = app.state.house.rooms.enter(c)
+    for _ in range(9):
+        side = next(s for s in ("axis", "soviet") if room.campaign.pending(s))
+        asked = room.campaign.pending(side)[0]
+        if rolls_in_the_open(room.campaign, "soviet"):
+            break
+        value = None if isinstance(asked.request, Roll) else {"verb": "done"}
+        room.act(lambda c, s=side, p=asked, v=value: c.answer(s, p.id, v))
+    roll = rolls_in_the_open(room.campaign, "soviet")[0]
+    page = host.get(f"/c/{c}/axis").text
+    assert f'action="/c/{c}/soviet/answer"' in page
+    assert "The screen is for Soviets" in host.get(f"/c/{c}/soviet").text
+    nothing = host.send_form(f"/c/{c}/soviet/answer", request="elsewhere")
+    assert "The screen is for Soviets" in nothing.text
+    thrown = host.send_form(f"/c/{c}/soviet/answer", request=roll.id, how="program")
+    assert str(thrown.url).endswith("/axis"), "Axis still sits before the screen"
+    assert not any(p.id == roll.id for p in room.campaign.pending("soviet"))
+
+
+def test_sealed_dice_are_thrown_by_their_own_side_alone(host, app):
+    c = new_campaign(host, "sealed")
+    say(host, c, "axis", [4])
+    say(host, c, "soviet", {"order": SECRET})
+    room = app.state.house.rooms.enter(c)
+    assert room.campaign.pending("soviet")[0].request.dice == (6, 6), "a roll inside their own lane"
+    assert rolls_in_the_open(room.campaign, "soviet") == []
 
 
 def test_an_open_table_needs_no_curtain(host):

@@ -55,7 +55,8 @@ def _walk(c: Campaign, seats: list[str], at_screen: str) -> bool:
             break
         seat, pending = asked
         if seat != at_screen and (pending.request.side is not None or _is_proposal(pending)):
-            _curtain(c, seat)
+            if not _curtain(c, seat):
+                return False
             at_screen = seat
         _tell(c, seat, told[seat])
         if not _ask(c, seat, pending):
@@ -78,12 +79,15 @@ def _is_proposal(pending: Pending) -> bool:
     return pending.id.startswith("proposal.")
 
 
-def _curtain(c: Campaign, seat: str) -> None:
-    """Between two people at one screen nothing of the other's may be left on it."""
+def _curtain(c: Campaign, seat: str) -> bool:
+    """Between two people at one screen nothing of the other's may be left on it; False to stop."""
     console().clear()
-    click.prompt(
-        f"Now {c.game.side_title(seat)}. Press Enter when only you are looking", default="", show_default=False
-    )
+    asked = f"Now {c.game.side_title(seat)}. Press Enter when only you are looking, or type quit"
+    try:
+        typed = click.prompt(asked, default="", show_default=False)
+    except (click.Abort, EOFError):
+        return False
+    return typed.strip().lower() != "quit" or _obey_quit()
 
 
 def _tell(c: Campaign, seat: str, already: set[tuple[int, int, str]]) -> None:
@@ -140,11 +144,15 @@ def _overrule(c: Campaign, seat: str, pending: Pending, value: Any, no: Refused)
     c.answer(seat, pending.id, value, overrule=reason)
 
 
+def _obey_quit() -> bool:
+    console().print("Everything you answered is kept.")
+    return False
+
+
 def _obey(c: Campaign, seat: str, pending: Pending, command: str) -> bool:
     match command:
         case "quit":
-            console().print("Everything you answered is kept.")
-            return False
+            return _obey_quit()
         case "?":
             cite = pending.request.cite
             e = entry(cite) if known(cite) else None

@@ -9,12 +9,12 @@ from itertools import groupby
 from sandtable import __version__
 from sandtable.kernel import REFEREE, Campaign, Line, NoteKind, Picture, Side, Table
 from sandtable.odds.bars import percent
-from sandtable.sheets.dates import MOST_MAPS, Date, dates_of, map_of, worth_telling
+from sandtable.sheets.dates import MOST_MAPS, Date, dates_of, map_of, score_moved, worth_telling
 from sandtable.sheets.luck import Luck, luck
 from sandtable.sheets.opening import opening_of
 from sandtable.sheets.press import Page, Part, Printed, Prose, Story, to_pdf
 from sandtable.sheets.sheet import reader
-from sandtable.sheets.turning_points import losses, surprise, turning_points
+from sandtable.sheets.turning_points import TurningPoint, losses, surprise, turning_points
 
 MARKS = {NoteKind.ROLL: "dice", NoteKind.REVEAL: "seen", NoteKind.RULING: "ruled", NoteKind.UNDO: "undo"}
 HISTORY = "History"
@@ -118,14 +118,24 @@ def _date(campaign: Campaign, date: Date, viewer: Side | None, *, mapped: bool) 
 
 def _whole(campaign: Campaign, viewer: Side | None, lines: list[Line], dates: list[Date]) -> list[Printed]:
     dated = [(date.title, date.lines) for date in dates]
+    moved = score_moved(campaign, dates)
     points = tuple(
-        (p.date, _called(campaign, p.side), p.roll, p.outcome, _chance(p.odds)) for p in turning_points(dated)
+        (
+            p.date,
+            _called(campaign, p.side),
+            p.roll,
+            p.outcome,
+            _chance(p.odds),
+            *_lead(campaign, p, moved),
+        )
+        for p in turning_points(dated, moved)
     )
     lost = tuple((date, _called(campaign, side), text) for date, side, text in losses(dated))
     sections: list[Printed] = []
     if points:
-        columns = ("Date", "Side", "Roll", "What came", "Its chance")
-        sections.append(Table("Turning points: the rolls that surprised most", columns, points))
+        columns = ("Date", "Side", "Roll", "What came", "Its chance", *(["The score then moved"] if moved else []))
+        what = "weighed most for the score" if moved else "surprised most"
+        sections.append(Table(f"Turning points: the rolls that {what}", columns, points))
     if lost:
         sections.append(Table("Losses", ("Date", "Side", "What the story tells"), lost))
     sections.append(_luck(campaign, luck(line for line in lines if line.kind is NoteKind.ROLL)))
@@ -134,6 +144,15 @@ def _whole(campaign: Campaign, viewer: Side | None, lines: list[Line], dates: li
         told = "; ".join(f"{_called(campaign, e.side)}: {e.reason}" for e in rulings)
         sections.append(Prose("Ruled otherwise", f"{len(rulings)}: {told}."))
     return [*sections, Prose("Closing", _closing(campaign, viewer))]
+
+
+def _lead(campaign: Campaign, point: TurningPoint, moved: dict[int, int]) -> tuple[str, ...]:
+    """By how much the score moved and for whom, where it did at all."""
+    if not moved:
+        return ()
+    first, *others = campaign.game.side_keys()
+    towards = first if point.moved > 0 or not others else others[0]
+    return (f"by {abs(point.moved)} for {_called(campaign, towards)}",)
 
 
 def _closing(campaign: Campaign, viewer: Side | None) -> str:

@@ -45,6 +45,27 @@ def map_of(campaign: Campaign, date: Date, viewer: Side | None) -> list[Picture]
     return [replace(picture, title=f"{picture.title}, {date.title}", printed_mm=0.0) for picture in found[:1]]
 
 
+def score_moved(campaign: Campaign, dates: list[Date]) -> dict[int, int]:
+    """By how much the first side's lead in points moved in each step of a campaign that is over. While it runs the
+    points may be more than a viewer knows. Only the steps of dates in which it moved are read."""
+    if not campaign.over:
+        return {}
+    first, *others = campaign.game.side_keys()
+
+    @cache
+    def lead(step: int) -> int:
+        points = campaign.game.points(_state(campaign, max(0, min(step, campaign.number - 1))))
+        own, theirs = points.get(first, 0), max((points.get(side, 0) for side in others), default=0)
+        return own if own == -theirs else own - theirs  # where one side's gain is the other's loss it is counted once
+
+    found: dict[int, int] = {}
+    for date in dates:
+        steps = sorted({line.step for line in date.lines})
+        if lead(steps[0] - 1) != lead(steps[-1]):
+            found |= {step: moved for step in steps if (moved := lead(step) - lead(step - 1))}
+    return found
+
+
 def _boards(campaign: Campaign, view: View) -> Iterator[Picture]:
     for section in view.sections:
         if isinstance(section, Board):

@@ -1,7 +1,7 @@
-"""Turning points: the rolls that surprised most, and what the story tells of losses."""
+"""Turning points: the rolls that moved the score most, where a game keeps one; and what the story tells of losses."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -21,13 +21,14 @@ NO_LOSS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A roll whose outcome was unlikely. `odds` is the chance that it had."""
+    """A roll whose outcome was unlikely. `odds` is the chance that it had, `moved` by how much the score then moved."""
 
     date: str
     side: Side | None
     roll: str
     outcome: str
     odds: Fraction
+    moved: int = 0
 
 
 def surprise(line: Line) -> Fraction | None:
@@ -38,16 +39,21 @@ def surprise(line: Line) -> Fraction | None:
     return None
 
 
-def turning_points(dated: Iterable[tuple[str, Iterable[Line]]]) -> list[TurningPoint]:
-    """The rolls that surprised most, in the order in which they fell."""
+def turning_points(
+    dated: Iterable[tuple[str, Iterable[Line]]], moved: Mapping[int, int] | None = None
+) -> list[TurningPoint]:
+    """In the order in which they fell: the rolls that weighed most for the score (`moved`: by how much it did in each
+    step; a roll weighs the more the less likely it was), or where it did not move those that surprised most."""
     found: list[TurningPoint] = []
     for date, lines in dated:
         for line in lines:
             chance = surprise(line)
-            if line.kind is NoteKind.ROLL and chance is not None and chance <= SURPRISING:
-                roll = line.text.split(":")[0]
-                found.append(TurningPoint(date, line.side, roll, line.data["outcome"], chance))
-    most = sorted(found, key=lambda point: point.odds)[:MOST]
+            if line.kind is not NoteKind.ROLL or chance is None:
+                continue
+            by = (moved or {}).get(line.step, 0)
+            if chance <= SURPRISING if not moved else by:
+                found.append(TurningPoint(date, line.side, line.text.split(":")[0], line.data["outcome"], chance, by))
+    most = sorted(found, key=lambda point: (-abs(point.moved) * (1 - point.odds), point.odds))[:MOST]
     return [point for point in found if point in most]
 
 

@@ -86,11 +86,11 @@ def read_value(request: Request, form: Posted) -> Any:
         case Choose():
             if "choice" not in form:
                 raise NotUnderstood("Choose one of the answers.", request.cite)
-            return form.get("choice")
+            return _pressed(form, "choice")
         case ChooseSome():
             return form.getlist("some")
         case Amount():
-            return whole(form.get("amount"), request.unit or "the number", request.cite)
+            return whole(_pressed(form, "amount"), request.unit or "the number", request.cite)
         case Allocate():
             return _counts({t.key: t.label for t in request.targets}, form, request.cite)
         case Purchase():
@@ -98,7 +98,7 @@ def read_value(request: Request, form: Posted) -> Any:
         case PlaceHex():
             return form.get("hex")
         case PlacePoint():
-            return [_inches(form.get(axis), request.cite) for axis in ("x", "y")]
+            return _point(form, request.cite)
         case Confirm():
             return True
         case Act():
@@ -124,8 +124,29 @@ def _filled_in(report: Report, form: Posted) -> dict[str, Any]:
 def whole(text: str, label: str, cite: str) -> int:
     text = text.strip().replace("−", "-")
     if not text.removeprefix("-").isdecimal() or len(text) > LONGEST_NUMBER:
-        raise NotUnderstood(f"{label}: a whole number is wanted, not {text[:40]!r}", cite)
+        wanted = f"{label}: a whole number is wanted"
+        raise NotUnderstood(f"{wanted}, not {text[:40]!r}" if text else wanted, cite)
     return int(text)
+
+
+def _pressed(form: Posted, name: str) -> str:
+    """The button that was pressed: an answer that was refused is sent along with it, and stands before it."""
+    return (form.getlist(name) or [""])[-1]
+
+
+def _point(form: Posted, cite: str) -> list[float]:
+    typed = {"From the left": form.get("x"), "From the near edge": form.get("y")}
+    if not any(text.strip() for text in typed.values()):
+        raise NotUnderstood("Say where first: click the place on the plan, or type both distances.", cite)
+    read, wrong = [], []
+    for name, text in typed.items():
+        try:
+            read.append(_inches(text, cite))
+        except NotUnderstood as no:
+            wrong.append(NotUnderstood(f"{name}: {no.why}", cite))
+    if wrong:
+        raise every(wrong)
+    return read
 
 
 def _inches(text: str, cite: str) -> float:
@@ -135,7 +156,8 @@ def _inches(text: str, cite: str) -> float:
     try:
         return float(text.replace(",", "."))
     except ValueError:
-        raise NotUnderstood(f"a distance in inches is wanted, not {text[:40]!r}", cite) from None
+        wanted = "a distance in inches is wanted"
+        raise NotUnderstood(f"{wanted}, not {text[:40]!r}" if text.strip() else wanted, cite) from None
 
 
 def _dice(roll: Roll, form: Posted) -> list[int] | None:

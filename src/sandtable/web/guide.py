@@ -156,6 +156,7 @@ class Step:
     number: int
     asks: tuple[str, ...]
     html: str
+    """As it is told beside its question, which it does not ask again."""
 
 
 @cache
@@ -167,7 +168,13 @@ def first_battle(game: str) -> tuple[Step, ...]:
     text = (folder() / f"{cover.guide}.md").read_text(encoding="utf-8")
     under = text.partition(f"\n## {cover.first.heading}\n")[2].partition("\n## ")[0]
     steps = re.findall(r"^\d+\. (.*)$", under, re.M)
-    return tuple(Step(n, asked_in(step), _drawn(step)) for n, step in enumerate(steps, 1))
+    return tuple(Step(n, asked_in(step), _drawn(_beside(step))) for n, step in enumerate(steps, 1))
+
+
+def _beside(step: str) -> str:
+    """The step without the questions it begins with: beside them they would be read twice."""
+    told = re.sub(r"^(?:\*[A-Z][^*]*(?:[.?]\*,?|\*[.:,]) *)+", "", step)
+    return told[:1].upper() + told[1:]
 
 
 def asked_in(step: str) -> tuple[str, ...]:

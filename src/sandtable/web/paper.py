@@ -6,15 +6,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from fastapi import Request
-from fastapi.responses import HTMLResponse
-from jinja2 import Environment, PackageLoader
+import jinja2
+from jinja2 import BytecodeCache, Environment, PackageLoader
+from jinja2.bccache import Bucket
 from markupsafe import Markup, escape
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
 
-from sandtable.kernel import Act, Line, in_words
+from sandtable import kept
+from sandtable.kernel import Act, Line, NoteKind, in_words
 from sandtable.kernel.sides import agreeing
 from sandtable.odds.bars import percent
 from sandtable.rules import entry, example_told, in_parts, in_titles, known, printed_at
@@ -46,10 +50,34 @@ def look_of(request: Request) -> tuple[int, str]:
     return int(size) if good else 0, theme if theme in THEMES else "auto"
 
 
+class Compiled(BytecodeCache):
+    """Templates as bytecode in the user's cache folder: to compile them all takes most of a second."""
+
+    def __init__(self) -> None:
+        # A filter of a constant is worked out when the template is compiled, so the filters' code counts too.
+        self._code = kept.stamp("web", "kernel", "rules", "odds")
+
+    def _name(self, bucket: Bucket) -> str:
+        return kept.digest(jinja2.__version__, self._code, bucket.key, bucket.checksum)
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if (body := kept.look("templates", self._name(bucket))) is not None:
+            bucket.bytecode_from_string(body)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        kept.keep("templates", self._name(bucket), bucket.bytecode_to_string())
+
+
 @cache
 def environment() -> Environment:
     env = Environment(
-        loader=PackageLoader("sandtable.web"), autoescape=True, trim_blocks=True, lstrip_blocks=True, auto_reload=False
+        loader=PackageLoader("sandtable.web"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+        cache_size=-1,
+        bytecode_cache=Compiled(),
     )
     env.filters |= {
         "digest": lambda text: hashlib.blake2b(str(text).encode(), digest_size=8).hexdigest(),
@@ -63,6 +91,7 @@ def environment() -> Environment:
         "sentence": sentence,
         "told_by": told_by,
         "folded": folded,
+        "in_one": in_one,
         "be": lambda title: agreeing(title, "is"),
         "have": lambda title: agreeing(title, "has"),
         "linked": linked,
@@ -171,16 +200,41 @@ def told_by(text: str, title: str) -> str:
     return sentence(text)
 
 
+ALIKE = 3
+"""So many lines that tell the like of the same side are folded."""
+
+
 def folded(lines: Sequence[Line]) -> list[list[Line]]:
-    """The lines in order, each alone; routine ones that follow one another together."""
+    """The lines in order, each alone; routine ones that follow one another together, and several of one kind."""
     found: list[list[Line]] = []
-    for line in lines:
-        routine = line.data.get("routine") and line.data.get("overruled") is None
-        if routine and found and found[-1][-1].data.get("routine"):
-            found[-1].append(line)
+    for kind, run in groupby(lines, key=_kind_of_line):
+        together = list(run)
+        if kind == ROUTINE or (kind != ALONE and len(together) >= ALIKE):
+            found.append(together)
         else:
-            found.append([line])
+            found += [[line] for line in together]
     return found
+
+
+ROUTINE, ALONE = ("routine",), ("alone",)
+
+
+def _kind_of_line(line: Line) -> tuple[object, ...]:
+    """What lines that follow one another share when they are told as one: what is the like is told by one rule."""
+    if line.data.get("overruled") is not None or line.kind in (NoteKind.RULING, NoteKind.UNDO, NoteKind.RESTART):
+        return ALONE
+    if line.data.get("routine"):
+        return ROUTINE
+    if line.kind is NoteKind.ROLL or not line.cite:
+        return ALONE
+    return (line.step, line.side, line.cite, line.kind)
+
+
+def in_one(lines: Sequence[Line]) -> str:
+    """What a folded run of lines is called."""
+    if all(line.data.get("routine") for line in lines):
+        return f"{len(lines)} routine lines"
+    return f"{lines[0].text.rstrip('.')}, and {len(lines) - 1} more like it"
 
 
 def when(at: str) -> str:

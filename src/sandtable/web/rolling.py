@@ -26,6 +26,13 @@ def roll_on(campaign: Campaign, side: Side, like: Roll | None) -> int:
     return MOST
 
 
+def rolls_in_the_open(campaign: Campaign, side: Side) -> list[Pending]:
+    """Dice of this side that everybody watches fall: nothing asked by them is for its eyes alone."""
+    unsealed = {id(request) for lane, request in campaign.asked() if request.seen_by is None and not lane.path}
+    asked = [p for p in campaign.pending(side) if id(p.request) in unsealed]
+    return [p for p in asked if isinstance(p.request, Roll) and p.request.side == side]
+
+
 def decides(request: Request) -> bool:
     """Whether a suggestion can be taken unseen.
 

@@ -61,7 +61,8 @@ class Sight:
     def just_now(self) -> list[Line]:
         """The lines of the latest answer this viewer may read."""
         last = max((line.seq for line in self.lines), default=0)
-        return [line for line in self.lines[-40:] if line.seq == last and line.kind is not NoteKind.RESTART]
+        latest = [line for line in self.lines[-40:] if line.seq == last and line.kind is not NoteKind.RESTART]
+        return [line for line in latest if not line.data.get("routine")] or latest
 
     def rolls(self) -> list[Line]:
         return [line for line in self.lines if is_roll(line)]

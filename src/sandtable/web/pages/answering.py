@@ -3,9 +3,9 @@
 import sys
 from typing import Any
 
-from fastapi import APIRouter, Request
-from fastapi.responses import RedirectResponse, Response
 from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
 from sandtable.kernel import (
     Ask,
@@ -23,22 +23,26 @@ from sandtable.kernel import (
 from sandtable.web.access import behind_curtain, seat_of
 from sandtable.web.fields import Filled, fields_of, read_value
 from sandtable.web.going_on import go_on, take_all_back
-from sandtable.web.pages.doors import Form, as_sent, keep_cookie
+from sandtable.web.pages.doors import as_sent, keep_cookie
 from sandtable.web.pages.seat import Said, next_here, show
-from sandtable.web.rolling import decides, give, take_suggested
+from sandtable.web.rolling import decides, give, rolls_in_the_open, take_suggested
 from sandtable.web.rooms import Room
+from sandtable.web.routing import Form, Pages
 from sandtable.web.seats import Seat, at_cookie
-from sandtable.web.sights import Sight
+from sandtable.web.sights import Sight, name_of
 
-router = APIRouter()
+router = Pages()
 
 
 @router.post("/c/{campaign}/{seat}/answer")
 def answer(request: Request, campaign: str, seat: str, form: Form) -> Response:
     room, chair = seat_of(request, campaign, seat)
-    if chair.side is None or behind_curtain(request, room, chair):
+    name = str(form.get("request", ""))
+    if chair.side is not None and behind_curtain(request, room, chair):
+        return _in_the_open(request, room, chair, form)
+    if chair.side is None:
         return RedirectResponse(f"/c/{room.id}/{chair.key}", 303)
-    name, sight = str(form.get("request", "")), room.sight(chair.side)
+    sight = room.sight(chair.side)
     pending = sight.find(name)
     if pending is None:
         gone = Said(why="This has been answered, or taken back, meanwhile. Here is how things stand now.")
@@ -51,6 +55,22 @@ def answer(request: Request, campaign: str, seat: str, form: Form) -> Response:
     if form.get("more"):
         return show(request, room, chair, said=Said(name, filled=filled.with_more_rows(str(form.get("more")))))
     return _given(request, room, chair, pending, form, filled, sight)
+
+
+def _in_the_open(request: Request, room: Room, seat: Seat, form: FormData) -> Response:
+    """Dice that everybody watches may be thrown for a side behind the curtain; back to whoever sits at the screen."""
+    side, name = str(seat.side), str(form.get("request", ""))
+    at_screen = room.seats().get(request.cookies.get(at_cookie(room.id), ""))
+    with room.lock:
+        found = next((p for p in rolls_in_the_open(room.campaign, side) if name_of(p) == name), None)
+    if found is None or at_screen is None or form.get("overrule"):
+        return RedirectResponse(f"/c/{room.id}/{seat.key}", 303)
+    try:
+        value = read_value(found.request, as_sent(form))
+        room.act(lambda c: c.answer(side, found.id, value))
+    except (Refused, NotUnderstood, Conflict) as no:
+        return show(request, room, at_screen, said=Said(why=getattr(no, "why", "") or str(no)), status=422)
+    return back_to_seat(request, room, at_screen)
 
 
 def _given(

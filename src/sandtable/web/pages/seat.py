@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from fastapi import APIRouter, Request
-from fastapi.responses import RedirectResponse, Response
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
 from sandtable.kernel import (
+    Amount,
     Ask,
     Board,
     Choose,
@@ -16,25 +17,29 @@ from sandtable.kernel import (
     Picture,
     Roll,
 )
+from sandtable.kernel import Request as KernelRequest
 from sandtable.rules import booklet_of
 from sandtable.store.drafts import Fields
 from sandtable.web.access import NotThere, behind_curtain, hot_seat, own_seat, places, seat_of
 from sandtable.web.board import judging_levels
 from sandtable.web.boards import drawn_for
 from sandtable.web.drafts import keep_sent
-from sandtable.web.fields import Filled, fields_of
+from sandtable.web.fields import Filled
 from sandtable.web.going_on import first_that_goes
 from sandtable.web.guide import first_battle, step_for
 from sandtable.web.pages.doors import keep_cookie
 from sandtable.web.paper import page
-from sandtable.web.rolling import decides
+from sandtable.web.rolling import decides, rolls_in_the_open
 from sandtable.web.rooms import Room
+from sandtable.web.routing import Pages
 from sandtable.web.seats import Seat, at_cookie
-from sandtable.web.sights import Sight
+from sandtable.web.sights import Sight, name_of
 from sandtable.web.slugs import slug
 
-router = APIRouter()
+router = Pages()
 SHOWN_LINES = 80
+MOST_BUTTONS = 7
+"""Up to so many numbers have a button each."""
 TAB_ORDER = ("Map", "Forces", "Records", "Sheets")
 
 
@@ -101,6 +106,7 @@ def show(
         "unread": room.unread(seat.side, sight) if seat.side else frozenset(),
         "lines": list(reversed(sight.lines[-SHOWN_LINES:])),
         "next_here": next_here(request, room, seat, sight),
+        "rolls_here": rolls_here(request, room, seat) if not sight.pending else [],
         "shared_screen": hot_seat(request, room, seat),
         "mine": own_seat(request, room),
         "files": files_for(room, seat),
@@ -163,21 +169,43 @@ def asked(pending: Pending, sight: Sight, said: Said, draft: Fields | None = Non
     """One question with everything its control needs: what was just sent, else the draft, else what it begins with."""
     name = sight.name(pending)
     ours = said.request == name
-    usual = isinstance(pending.request, Choose) and pending.request.suggestion is not None
     suggestion = pending.request.suggestion if isinstance(pending.request, Ask) else None
-    begins = fields_of(pending.request, suggestion) if usual else Filled()
+    by_buttons = by_one_click(pending.request)
+    usual = suggestion is not None and by_buttons
     return {
         "id": name,
         "request": pending.request,
         "prospect": pending.request.prospect() if isinstance(pending.request, Roll) else {},
         "said": said if ours and said.why else None,
         "drafted": said if ours and said.file else None,
-        "filled": said.filled if ours else Filled(draft) if draft else begins,
+        "filled": said.filled if ours else Filled(draft) if draft else Filled(),
+        "usual": suggestion if usual else None,
+        "by_buttons": by_buttons,
         "kept": bool(draft) and not ours,
         "suggested": suggestion not in (None, {}, []) and not usual,
         "takes": suggestion not in (None, {}, []) and not usual and decides(pending.request),
         **drawn_for(pending.request, sight),
     }
+
+
+def by_one_click(request: KernelRequest) -> bool:
+    """Whether each answer has a button of its own."""
+    return isinstance(request, Choose) or (
+        isinstance(request, Amount) and request.maximum - request.minimum < MOST_BUTTONS
+    )
+
+
+def rolls_here(request: Request, room: Room, seat: Seat) -> list[tuple[Seat, Mapping[str, Any]]]:
+    """Dice of the other side at this screen that everybody watches: thrown from here, without handing the screen over.
+
+    Their question is all that is shown; what else that side reads beside it stays behind the curtain.
+    """
+    if not hot_seat(request, room, seat) or not room.curtain:
+        return []
+    others = [s for s in room.here() if s.key != seat.key and s.side is not None]
+    with room.lock:
+        found = [(s, p) for s in others for p in rolls_in_the_open(room.campaign, str(s.side))]
+    return [(s, {"id": name_of(p), "request": p.request, "filled": Filled(), "prospect": {}}) for s, p in found]
 
 
 def next_here(request: Request, room: Room, seat: Seat, sight: Sight) -> Seat | None:

@@ -40,7 +40,7 @@ class Editor {
     this.svg.append(make("rect", { class: "paper", width: ground.width, height: ground.height }));
     drawSheets(this.svg, ground);
     this.layers = Object.fromEntries(["hexes", "lines", "names", "marks"].map((name) => [name, make("g", { class: name })]));
-    const grid = make("path", { class: "grid", d: ground.grid(), "stroke-width": 1 });
+    const grid = make("g", { class: "grid", "stroke-width": 1 }, ...ground.grid().map((d) => make("path", { d })));
     const low = Math.max(...ground.corners.map(([, y]) => y)) * 0.72;
     const printed = [...ground.spots].map(([name, [x, y]]) => make("text", { x: rounded(x), y: rounded(y - low) }, name));
     const called = make("g", { class: "called", "font-size": rounded(ground.size * 0.14), "aria-hidden": "true" }, ...printed);

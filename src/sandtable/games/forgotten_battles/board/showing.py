@@ -228,8 +228,9 @@ def _bases(state: State) -> Layer:
 @lru_cache(maxsize=64)
 def _bases_drawn(bases: frozenset[tuple[str, int]]) -> Layer:
     hexmap = own_map()
-    written = [(hexmap.grid.hex(hex), f"Air {level}" if level else "Strip") for hex, level in sorted(bases)]
-    return overlay_layer(hexmap, "bases", "Air bases", [overlays.labels("bases", written, words="Air bases")])
+    written = [(hexmap.grid.hex(hex), f"Base {level}" if level else "Strip") for hex, level in sorted(bases)]
+    rings = [overlays.outline(f"base-{n}", [hex], words=words) for n, (hex, words) in enumerate(written)]
+    return overlay_layer(hexmap, "bases", "Air bases", [*rings, overlays.labels("bases", written)])
 
 
 def _words(counters: tuple[Counter, ...]) -> str:

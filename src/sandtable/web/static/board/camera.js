@@ -3,7 +3,8 @@
 // a sheet drawn at full size and shown at a tenth would be painted a hundred times as large as it is seen.
 const CLOSER = 1.25;
 const TOOLS = 44; // pixels at the top where the tools lie
-const BAR = 72; // pixels below where the bar of verbs lies, over the edge at which one's own stand on a table
+const BAR = 60; // pixels below where the bar of verbs lies
+const BEYOND = 0.15; // of the window: so far one may look beyond an edge, from under tools and bar
 
 export class Camera extends EventTarget {
   constructor(window, sheet, extent, keep) {
@@ -14,8 +15,9 @@ export class Camera extends EventTarget {
     new ResizeObserver(() => this.#resized()).observe(window);
   }
 
+  // As it was last told: to ask the browser in the midst of a change would make it lay out the page once more.
   get size() {
-    return [this.window.clientWidth, this.window.clientHeight];
+    return this.told ?? [this.window.clientWidth, this.window.clientHeight];
   }
 
   get least() {
@@ -34,7 +36,7 @@ export class Camera extends EventTarget {
   }
 
   #resized() {
-    const [wide, high] = this.size;
+    const [wide, high] = (this.told = [this.window.clientWidth, this.window.clientHeight]);
     if (!wide || !high) return;
     const middle = this.middle;
     if (!this.known) this.#first();
@@ -53,7 +55,7 @@ export class Camera extends EventTarget {
     const closer = Math.min(this.most, Math.max(this.least, zoom));
     const [wide, high] = this.size.map((n) => n / closer);
     const { left, top, width, height } = this.extent;
-    const within = (at, low, long, seen) => (seen >= long ? Math.min(low, Math.max(at, low + long - seen)) : Math.min(Math.max(at, low - seen * 0.3), low + long - seen * 0.7));
+    const within = (at, low, long, seen) => (seen >= long ? Math.min(low, Math.max(at, low + long - seen)) : Math.min(Math.max(at, low - seen * BEYOND), low + long - seen * (1 - BEYOND)));
     this.place = { x: within(x, left, width, wide), y: within(y, top, height, high), zoom: closer };
     this.#ask();
   }
@@ -67,7 +69,7 @@ export class Camera extends EventTarget {
   whole() {
     const { left, top, width, height } = this.extent;
     const [wide, high] = this.size;
-    const free = high - TOOLS - (this.sheet.ground.hexes ? 0 : BAR);
+    const free = high - TOOLS - BAR;
     const zoom = Math.min(wide / width, free / height) * 0.99;
     this.look({ x: left - (wide / zoom - width) / 2, y: top - TOOLS / zoom - (free / zoom - height) / 2, zoom });
   }

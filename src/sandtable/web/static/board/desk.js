@@ -3,7 +3,6 @@ import { build } from "./drawing.js";
 import { Bubble, ruleMark } from "./bubble.js";
 import { Camera } from "./camera.js";
 import { Card } from "./card.js";
-import { cutLater } from "./cutting.js";
 import { Fan } from "./fan.js";
 import { Gestures } from "./gestures.js";
 import { Ground } from "./ground.js";
@@ -17,7 +16,7 @@ import { News } from "./news.js";
 import { Overview } from "./overview.js";
 import { Questions } from "./questions.js";
 import { Sheet } from "./sheet.js";
-import { Tiles } from "./tiles.js";
+import { Tiles, cutLater } from "./tiles.js";
 import { Toolbar } from "./toolbar.js";
 import { Trays } from "./trays.js";
 import { Verbs } from "./verbs.js";
@@ -100,7 +99,7 @@ export class Desk {
     if (fanned && !detail.moved.length) this.fan.open(fanned);
     this.overview.draw();
     this.#learn();
-    this.#able();
+    this.#able(detail.asks ? undefined : detail.changed);
     if (detail.moved.length && !detail.own) this.#tellMoves(detail.moved);
   }
 
@@ -111,8 +110,8 @@ export class Desk {
   }
 
   // Which counters may act now; they have a line under them.
-  #able() {
-    for (const [id, node] of this.sheet.nodes) node.classList.toggle("able", this.hand.mayAct(id));
+  #able(ids = this.sheet.nodes.keys()) {
+    for (const id of ids) this.sheet.nodes.get(id)?.classList.toggle("able", this.hand.mayAct(id));
   }
 
   #picked() {

@@ -5,6 +5,7 @@ import { SQUARE } from "./counters.js";
 
 const OF_A_HEX = 0.66; // how much of a hex a counter fills
 const INCHES = 2; // how large a counter is on a miniatures table
+const PART = 6; // hexes across which the lines are one path
 
 export class Ground {
   constructor(surface) {
@@ -107,11 +108,14 @@ export class Ground {
     return this.hexes ? hexagon(this.corners.map(([x, y]) => [x * share, y * share]), at) : circle(at, this.counter * 0.7 * share);
   }
 
-  // Every hex as one path, a line drawn once where two hexes share it.
+  // The hexes as paths, each of a part of the map, a line drawn once where two hexes share it. One path of all of them
+  // would be walked whole for every piece of the picture that the browser paints.
   grid() {
-    const drawn = new Set(), parts = [];
+    const drawn = new Set(), parts = new Map();
     const near = (n) => Math.round(n * 2) / 2;
     for (const [x, y] of this.spots.values()) {
+      const part = `${Math.floor(x / this.size / PART)},${Math.floor(y / this.size / PART)}`;
+      if (!parts.has(part)) parts.set(part, []);
       for (let i = 0; i < this.corners.length; i += 1) {
         const a = [near(x + this.corners[i][0]), near(y + this.corners[i][1])];
         const next = this.corners[(i + 1) % this.corners.length];
@@ -119,10 +123,10 @@ export class Ground {
         const middle = `${near((a[0] + b[0]) / 4)},${near((a[1] + b[1]) / 4)}`;
         if (drawn.has(middle)) continue;
         drawn.add(middle);
-        parts.push(`M${a[0]} ${a[1]}L${b[0]} ${b[1]}`);
+        parts.get(part).push(`M${a[0]} ${a[1]}L${b[0]} ${b[1]}`);
       }
     }
-    return parts.join("");
+    return [...parts.values()].map((lines) => lines.join(""));
   }
 
   words(place, boxes = []) {

@@ -3,7 +3,9 @@ import { keepSoon } from "../drafts.js";
 import { plainly } from "./places.js";
 
 const field = (form) => form.querySelector("[data-hex-field]");
-const ticks = (form) => [...form.querySelectorAll('input[name="some"], input[name="choice"]')];
+// What may be named: ticks, or buttons of which one answers.
+const ticks = (form) => [...form.querySelectorAll('input[name="some"], button[name="choice"]')];
+const named = (tick) => tick.checked ?? tick.classList.contains("picked");
 
 export class Questions {
   constructor(desk) {
@@ -40,8 +42,8 @@ export class Questions {
       const legal = form.querySelector("[data-legal]")?.textContent.trim().split(/\s+/) ?? [];
       if (field(form)) places.push(...(field(form).value && sheet.ground.named(field(form).value) ? [sheet.ground.named(field(form).value)] : legal));
       for (const tick of ticks(form)) {
-        if (sheet.ground.spots.has(tick.value)) { if (tick.checked) places.push(tick.value); }
-        else if (tick.checked) sheet.nodes.get(tick.value)?.classList.add("chosen");
+        if (sheet.ground.spots.has(tick.value)) { if (named(tick)) places.push(tick.value); }
+        else if (named(tick)) sheet.nodes.get(tick.value)?.classList.add("chosen");
       }
     }
     marks.plain(places);
@@ -52,7 +54,8 @@ export class Questions {
     for (const form of this.forms) {
       if (!form.isConnected) continue;
       const tick = ticks(form).find((one) => one.value === counter || one.value === plainly(place));
-      if (tick) tick.checked = tick.type === "radio" ? true : !tick.checked;
+      if (tick?.type === "submit") this.#pick(form, tick);
+      else if (tick) tick.checked = !tick.checked;
       else if (field(form)) field(form).value = plainly(place);
       else if (form.matches(".ask-placepoint") && place.includes(",")) [form.elements.x.value, form.elements.y.value] = plainly(place).split(",");
       else continue;
@@ -62,6 +65,12 @@ export class Questions {
       return true;
     }
     return false;
+  }
+
+  // The board names the answer, Enter or a click on its button gives it.
+  #pick(form, button) {
+    for (const tick of ticks(form)) tick.classList.toggle("picked", tick === button);
+    button.focus();
   }
 
   // Several at once, drawn around.

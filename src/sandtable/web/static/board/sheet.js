@@ -9,6 +9,7 @@ const MOST_EDGES = 4;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const BOX_COLUMNS = 4;
 const NAME = 0.14; // of a hex: how large its name is
+const UNSEEN = 0.01; // until the camera knows where it looks: the browser lays out no letters that nobody reads
 
 export class Sheet {
   constructor(table, ground, about) {
@@ -40,16 +41,17 @@ export class Sheet {
     this.below.append(this.layers);
     this.drawLayers();
     if (ground.hexes) {
-      this.grid = make("path", { class: "grid", d: ground.grid(), "stroke-width": rounded(ground.size / 60) });
+      this.grid = make("g", { class: "grid", "stroke-width": rounded(ground.size / 60) }, ...ground.grid().map((d) => make("path", { d })));
       this.below.append(this.grid);
-      this.#drawNames();
       this.#drawFewNames();
     } else this.#drawInches();
     this.below.append(this.names);
   }
 
+  // Thousands of names: drawn when one is near enough to read them, for the first time.
   #drawNames() {
     const { ground } = this;
+    if (this.names.firstChild) return;
     this.names.setAttribute("font-size", rounded(ground.size * NAME));
     const low = Math.max(...ground.corners.map(([, y]) => y)) * 0.94;
     for (const [name, [x, y]] of ground.spots) this.names.append(make("text", { x: rounded(x), y: rounded(y - low + ground.size * 0.11) }, name));
@@ -136,7 +138,7 @@ export class Sheet {
     const low = Math.max(ground.height, ...boxes.map((box) => box.y + box.height));
     this.extent = { left: -margin, top: -margin, width: right + 2 * margin, height: low + 2 * margin, counter: ground.counter };
     for (const svg of [this.below, this.above]) svg.setAttribute("viewBox", [-margin, -margin, right + 2 * margin, low + 2 * margin].map(rounded).join(" "));
-    this.size(this.zoom ?? 1);
+    this.size(this.zoom ?? UNSEEN);
   }
 
   // Draws everything at this size; what is far is drawn with less first.
@@ -276,6 +278,7 @@ export class Sheet {
     const how = pixels < 11 ? "farthest" : pixels < 24 ? "far" : pixels < 44 ? "middling" : "near";
     if (this.node.dataset.far !== how) this.node.dataset.far = how;
     const names = this.ground.hexes ? this.ground.size * NAME * zoom >= 5.6 : true;
+    if (names && this.ground.hexes) this.#drawNames();
     this.node.toggleAttribute("data-nameless", !names);
   }
 }

@@ -4,6 +4,15 @@ import { make } from "./drawing.js";
 
 const FINE = 1.25; // a picture may be drawn so many times as large as it is before a finer one is fetched
 const BESIDE = 0.25; // of the window: what is fetched beyond its edge
+const LATER = 3000; // the first look at the board is for the player
+const small = matchMedia("(max-width: 900px)");
+
+// A large picture that was brought is cut by the browser of whoever brought it, once, beside his play.
+export function cutLater(sheets) {
+  const large = (sheets ?? []).filter((sheet) => sheet.cut).map(({ href, cut }) => ({ href: new URL(href, location).href, cut }));
+  if (!large.length || small.matches || navigator.connection?.saveData || (navigator.deviceMemory ?? 8) < 4) return;
+  setTimeout(() => new Worker(new URL("./cutting.js", import.meta.url), { type: "module" }).postMessage(large), LATER);
+}
 
 export class Tiles {
   constructor(sheet, camera) {

@@ -16,6 +16,7 @@ export class Verbs {
     // What takes nothing at all (Done) has its button beside the question.
     const verbs = hand.verbs().filter((verb) => hand.held.length || verb.path || verb.to || verb.words?.length);
     this.node.hidden = !verbs.length && !hand.held.length;
+    this.desk.node.toggleAttribute("data-acting", !this.node.hidden);
     const names = hand.held.map((id) => table.get(id)?.name).filter(Boolean);
     const told = names.length > 2 ? `${names.length} counters` : names.join(", ");
     this.node.replaceChildren(
