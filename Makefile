@@ -78,6 +78,7 @@ $(VENV)/bin/python:
 $(VENV)/run.stamp: requirements/run.txt pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/run.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
+	$(BIN)/python -m compileall -q src
 	$(BIN)/python -m sandtable.hexes.sight.warm
 	touch $@
 

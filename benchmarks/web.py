@@ -50,18 +50,23 @@ def _loopback() -> socket.socket:
 
 def serve(folder: str, taken: socket.socket) -> None:
     import uvicorn
-    from fastapi.responses import PlainTextResponse
+    from starlette.responses import PlainTextResponse
 
     import sandtable.games
     from sandtable.store import Shelf
     from sandtable.web.app import build
+    from sandtable.web.routing import Pages
 
     sandtable.games.GAMES["long"] = "benchmarks._long:LONG"
     app = build(Shelf(Path(folder)), warm=True)
 
-    @app.get("/bare/hello")
+    bare = Pages()
+
+    @bare.get("/bare/hello")
     def hello() -> PlainTextResponse:
         return PlainTextResponse("hello")
+
+    app.router.routes[:0] = bare.routes
 
     uvicorn.Server(uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1)).run(sockets=[taken])
 

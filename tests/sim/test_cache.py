@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from sandtable import kept as files
 from sandtable.games import find
 from sandtable.sim import cache
 from sandtable.sim.campaigns import program_for
@@ -19,7 +20,7 @@ RICH = '[soviet_supply]\nrows = [{ roll = "any", result = "20 SP", sp = 20 }]'
 @pytest.fixture
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("SANDTABLE_CACHE", str(tmp_path))
-    return tmp_path
+    return tmp_path / "programs"
 
 
 def siege(made: list[int] | None = None, turns: int = 8) -> Program:
@@ -83,7 +84,7 @@ def test_a_damaged_file_is_made_anew(kept, damage):
 
 
 def test_the_folder_stays_small_and_what_was_used_last_stays(kept, monkeypatch):
-    monkeypatch.setattr(cache, "MOST_BYTES", 2500)
+    monkeypatch.setattr(files, "MOST_BYTES", 2500)
     for n in range(12):
         cache.kept_program(GAME, {"n": n}, siege)
         os.utime(max(kept.iterdir(), key=lambda path: path.stat().st_mtime_ns), ns=(n, n))
@@ -97,14 +98,6 @@ def test_a_folder_that_cannot_be_written_is_no_failure(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("not a folder")
     monkeypatch.setenv("SANDTABLE_CACHE", str(tmp_path / "file"))
     assert cache.kept_program(GAME, {}, siege).digest() == siege().digest()
-
-
-def test_where_programs_are_kept(monkeypatch, tmp_path):
-    monkeypatch.delenv("SANDTABLE_CACHE")
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    assert cache.folder() == tmp_path / "sandtable" / "programs"
-    monkeypatch.setenv("SANDTABLE_CACHE", "off")
-    assert cache.folder() is None
 
 
 def test_house_rules_settings_and_models_never_share_a_program(kept):

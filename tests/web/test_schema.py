@@ -4,11 +4,10 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 
-from sandtable.store import Shelf
-from sandtable.web import create_app
+from sandtable.web.api.calls import described
 from tests.web.conftest import ORIGIN, Visitor, new_campaign, say
 
-DESCRIBED = create_app(Shelf()).openapi()
+DESCRIBED = described()
 CALLS = [(path, way) for path, ways in DESCRIBED["paths"].items() for way in ways]
 CAREFUL = settings(
     max_examples=20,

@@ -5,6 +5,7 @@ Each game says in a module of its own where its files lie and what they hold; he
 
 import json
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, TypeVar, dataclass_transform
 
 T = TypeVar("T")
@@ -27,12 +28,20 @@ def table(kind: type[T]) -> type[T]:
 
 def proved(kind: type[T], raw: Any, file: str, *, strict: bool = False) -> T:
     """What the file holds; BadData names the file and every key at fault. `strict`: no text is taken for a number."""
-    from pydantic import TypeAdapter, ValidationError  # slow to load, and a roll on a chart does without it
+    from pydantic import ValidationError  # slow to load, and a roll on a chart does without it
 
     try:
-        read = TypeAdapter(kind)
+        wanted: Any = kind
+        read = _adapter(wanted)
         found: T = read.validate_json(json.dumps(raw), strict=True) if strict else read.validate_python(raw)
         return found
     except ValidationError as wrong:
         faults = [f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in wrong.errors()]
         raise BadData(f"data/{file}: {'; '.join(faults)}") from None
+
+
+@cache
+def _adapter(kind: Any) -> Any:
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(kind)

@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.charts.chart import Chart, Column, NamedModifier, Row
+from sandtable.kept import read_toml
 from sandtable.kernel.bounds import check_toml
 from sandtable.rules import known
 
@@ -41,7 +42,7 @@ def load_charts(*files: Path) -> dict[str, Chart]:
     """All charts of these files by key; raises BadChart."""
     charts: dict[str, Chart] = {}
     for file in files:
-        for key, raw in tomllib.loads(file.read_text(encoding="utf-8")).items():
+        for key, raw in read_toml(file.read_text(encoding="utf-8")).items():
             if key in charts:
                 raise BadChart(f"{file.name}: the chart {key!r} stands twice")
             charts[key] = read_chart(key, raw, file.name)

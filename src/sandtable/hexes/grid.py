@@ -144,10 +144,12 @@ class Grid:
 
     def hexsides(self) -> Iterator[Hexside]:
         """Every hexside between two hexes of the map, once."""
-        for hex in self.hexes:
-            for d in range(3):
-                if hex.neighbour(d) in self:
-                    yield Hexside(hex, d)
+        return iter(self._sides)
+
+    @cached_property
+    def _sides(self) -> tuple[Hexside, ...]:
+        near = ((hex, d, other) for hex in self.hexes for d, other in enumerate(hex.neighbours()[:3]))
+        return tuple(Hexside(hex, d) for hex, d, other in near if other in self.whole)
 
     # ---- names
 
@@ -228,7 +230,9 @@ class Grid:
 
     def edges(self, hex: Hex) -> frozenset[Edge]:
         """The sides of the map this hex lies on; empty for a hex inside. A corner hex lies on two."""
-        missing = [other not in self for other in hex.neighbours()]
+        if len(self._near.get(hex, ())) == 6:
+            return frozenset()
+        missing = [other not in self.whole for other in hex.neighbours()]
         found = set()
         if missing[Direction.N]:
             found.add(Edge.TOP)

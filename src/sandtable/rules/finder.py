@@ -6,7 +6,6 @@ nearest words that some do.
 """
 
 import re
-import tomllib
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -15,6 +14,8 @@ from functools import cached_property
 from importlib.resources import files
 from math import log
 
+from sandtable.kept import read_toml
+
 COLUMNS = {"title": 6.0, "text": 2.0, "beside": 1.5}
 """What a word is worth in the title, in the text, and in what stands beside it."""
 ALIKE = 0.78
@@ -22,7 +23,7 @@ ALIKE = 0.78
 MOST_WORDS = 16
 OTHER_WORD = 0.7
 """What a word of the same meaning, or a word completed, is worth beside the word itself."""
-_WORDS = tomllib.loads((files("sandtable.rules") / "players_words.toml").read_text(encoding="utf-8"))
+_WORDS = read_toml((files("sandtable.rules") / "players_words.toml").read_text(encoding="utf-8"))
 PLAIN = frozenset(_WORDS["plain"].split())
 MEANINGS = tuple(line.split() for line in _WORDS["meanings"].splitlines())
 

@@ -1,9 +1,9 @@
 """The glossary: words and abbreviations of players, each with its meaning in our words and the rule it leads to."""
 
-import tomllib
 from dataclasses import dataclass
 from functools import cache
 
+from sandtable.kept import read_toml
 from sandtable.rules.ledger import booklets, entry
 from sandtable.rules.wording import in_titles
 
@@ -26,7 +26,7 @@ def glossary(booklet: str) -> tuple[Term, ...]:
     """The terms of a booklet, by their word; of what it defines itself, the meaning is that of its rule."""
     found = []
     for file in booklets()[booklet].glossary:
-        for told in tomllib.loads(file.read_text(encoding="utf-8"))["term"]:
+        for told in read_toml(file.read_text(encoding="utf-8"))["term"]:
             rule = told.get("rule", "")
             means = told.get("means") or in_titles(entry(rule).summary)
             found.append(Term(told["word"], means, rule, tuple(told.get("also", ()))))

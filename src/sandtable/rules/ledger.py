@@ -2,7 +2,6 @@
 
 import json
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -10,6 +9,8 @@ from importlib.metadata import entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
+
+from sandtable.kept import read_toml
 
 DECLARED = "sandtable.booklets"
 """The entry points by which packages declare a booklet: the first word of its rule ids, and its ledger's folder."""
@@ -41,7 +42,7 @@ def booklets() -> dict[str, Booklet]:
 
 
 def _booklet(folder: Traversable) -> Booklet:
-    told = tomllib.loads((folder / "booklet.toml").read_text(encoding="utf-8"))
+    told = read_toml((folder / "booklet.toml").read_text(encoding="utf-8"))
     return Booklet(
         told["title"],
         tuple(folder / name for name in told["files"]),

@@ -6,14 +6,14 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from fastapi import FastAPI
+    from starlette.applications import Starlette
 
     from sandtable.store import Shelf
 
 __all__ = ["create_app", "serve"]
 
 
-def create_app(shelf: "Shelf", *, host_token: str = "", proxy: str = "") -> "FastAPI":
+def create_app(shelf: "Shelf", *, host_token: str = "", proxy: str = "") -> "Starlette":
     """The application for this shelf. With a `host_token` only its holder is the host; without, this machine is.
 
     `proxy`: the address of a proxy in front that tells truly who asks, and whether by HTTPS.

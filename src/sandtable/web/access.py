@@ -4,7 +4,7 @@ import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from fastapi import Request
+from starlette.requests import Request
 
 from sandtable.kernel import NotUnderstood, RuleFault
 from sandtable.store import BadFile, Shelf

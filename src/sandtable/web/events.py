@@ -5,9 +5,9 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 
-from fastapi import APIRouter, Request
-from fastapi.responses import StreamingResponse
 from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import StreamingResponse
 
 from sandtable.web.access import Stranger, behind_curtain, seat_of
 from sandtable.web.board import Laid
@@ -15,9 +15,10 @@ from sandtable.web.corridor import Rooms
 from sandtable.web.listening import Listener
 from sandtable.web.patches import first, patch
 from sandtable.web.rooms import Room
+from sandtable.web.routing import Pages
 from sandtable.web.seats import address
 
-router = APIRouter()
+router = Pages()
 HEARTBEAT = 15.0
 LOOK_OUTSIDE = 1.0
 

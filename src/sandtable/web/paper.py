@@ -10,11 +10,14 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from fastapi import Request
-from fastapi.responses import HTMLResponse
-from jinja2 import Environment, PackageLoader
+import jinja2
+from jinja2 import BytecodeCache, Environment, PackageLoader
+from jinja2.bccache import Bucket
 from markupsafe import Markup, escape
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
 
+from sandtable import kept
 from sandtable.kernel import Act, Line, NoteKind, in_words
 from sandtable.kernel.sides import agreeing
 from sandtable.odds.bars import percent
@@ -47,10 +50,34 @@ def look_of(request: Request) -> tuple[int, str]:
     return int(size) if good else 0, theme if theme in THEMES else "auto"
 
 
+class Compiled(BytecodeCache):
+    """Templates as bytecode in the user's cache folder: to compile them all takes most of a second."""
+
+    def __init__(self) -> None:
+        # A filter of a constant is worked out when the template is compiled, so the filters' code counts too.
+        self._code = kept.stamp("web", "kernel", "rules", "odds")
+
+    def _name(self, bucket: Bucket) -> str:
+        return kept.digest(jinja2.__version__, self._code, bucket.key, bucket.checksum)
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if (body := kept.look("templates", self._name(bucket))) is not None:
+            bucket.bytecode_from_string(body)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        kept.keep("templates", self._name(bucket), bucket.bytecode_to_string())
+
+
 @cache
 def environment() -> Environment:
     env = Environment(
-        loader=PackageLoader("sandtable.web"), autoescape=True, trim_blocks=True, lstrip_blocks=True, auto_reload=False
+        loader=PackageLoader("sandtable.web"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+        cache_size=-1,
+        bytecode_cache=Compiled(),
     )
     env.filters |= {
         "digest": lambda text: hashlib.blake2b(str(text).encode(), digest_size=8).hexdigest(),

@@ -6,7 +6,7 @@ alone, at a table with open cards, when the campaign is over. While two people p
 
 from dataclasses import dataclass
 
-from fastapi import Request
+from starlette.requests import Request
 
 from sandtable.store.past import Done
 from sandtable.web.access import hot_seat, places

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Literal
 
+from sandtable import kept
 from sandtable.hexes.maps import lettering, paint, paint_sides
 from sandtable.hexes.maps.model import HexMap
 from sandtable.hexes.maps.overlays import Overlay
@@ -88,7 +89,18 @@ def _kept(layer: Layer | Literal["sheet"], hexmap: HexMap, scale: Scale, ink: In
     if found is None:
         if len(hexmap.drawn) >= MOST_KEPT:
             hexmap.drawn.clear()
-        found = hexmap.drawn[key] = _sheet(hexmap, scale) if layer == "sheet" else _painted(layer, hexmap, scale, ink)
+        found = hexmap.drawn[key] = _from_disk(layer, hexmap, scale, ink)
+    return found
+
+
+def _from_disk(layer: Layer | Literal["sheet"], hexmap: HexMap, scale: Scale, ink: Ink) -> str:
+    """A map of ours is the same for ever, and takes most of a second to paint: its layers are kept between runs."""
+    name = hexmap.made_from and kept.digest(hexmap.made_from, str(layer), repr(scale), str(ink.colours))
+    if name and (body := kept.look("layers", name)) is not None:
+        return body.decode()
+    found = _sheet(hexmap, scale) if layer == "sheet" else _painted(layer, hexmap, scale, ink)
+    if name:
+        kept.keep("layers", name, found.encode())
     return found
 
 

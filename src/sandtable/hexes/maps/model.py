@@ -140,6 +140,7 @@ class HexMap:
     entries: tuple[Entry, ...] = ()
     data: Mapping[str, Any] = field(default_factory=dict)  # what only the game understands
     untold: frozenset[Hex] = frozenset()  # of which the file says that it does not say what lies there
+    made_from: str = field(default="", compare=False, repr=False)  # a digest by which its drawing is found again
 
     def terrain(self, key: str) -> Terrain:
         return self.vocabulary[key]

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+from sandtable import kept
 from sandtable.hexes.grid import Edge, Grid, Naming, Numbering
 from sandtable.hexes.maps.faults import Fault, Faults, MapRefused
 from sandtable.hexes.maps.features import Features, Table
@@ -20,6 +23,10 @@ MOST_COLUMNS = 2_000
 HIGHEST_NUMBER = 100_000
 """No printed map is larger. A map file may be a stranger's: its size is looked at before anything is made of it."""
 
+Parse = Callable[[str], dict[str, Any]]
+DRAWING = ("hexes", "hexes/maps")
+"""Whose code draws a map."""
+
 SECTIONS = {
     "format", "title", "about", "vocabulary", "grid", "compass", "level", "area", "line", "hexsides", "slopes",
     "building", "spot", "objective", "label", "entry", "data", "rule", "rules", "unknown",
@@ -31,16 +38,21 @@ GRID = {
 
 def load_map(path: Path, vocabulary: Vocabulary) -> HexMap:
     """Read a map file; MapRefused, with every fault, when it cannot be used."""
+    ours = path.is_relative_to(kept.HOUSE)
     with path.open(encoding="utf-8") as file:
         text = file.read(TOML.letters + 1)  # one letter too many is enough to refuse it
-    return map_from_text(text, vocabulary, path.name, is_json=path.suffix == ".json")
+    parse = kept.read_toml if ours else tomllib.loads
+    found = map_from_text(text, vocabulary, path.name, is_json=path.suffix == ".json", parse=parse)
+    return replace(found, made_from=kept.digest(text, repr(vocabulary), kept.stamp(*DRAWING))) if ours else found
 
 
-def map_from_text(text: str, vocabulary: Vocabulary, file: str, *, is_json: bool = False) -> HexMap:
+def map_from_text(
+    text: str, vocabulary: Vocabulary, file: str, *, is_json: bool = False, parse: Parse = tomllib.loads
+) -> HexMap:
     """The map of a file's text; MapRefused, with every fault, when it cannot be used."""
     try:
         (check_json if is_json else check_toml)(text, what="a map file")
-        data = json.loads(text) if is_json else tomllib.loads(text)
+        data = json.loads(text) if is_json else parse(text)
     except ValueError as fault:
         faults = Faults(file)
         faults.add("file", f"not readable as {'JSON' if is_json else 'TOML'}: {fault}")

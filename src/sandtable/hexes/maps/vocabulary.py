@@ -17,7 +17,6 @@ A vocabulary is a TOML file of the game:
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -25,6 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.hexes.maps.faults import LONGEST_WORD, Faults, MapRefused, hint
+from sandtable.kept import read_toml
 
 __all__ = ["Kind", "Look", "MapRefused", "Terrain", "Vocabulary", "load_vocabulary", "read_vocabulary"]
 
@@ -87,7 +87,7 @@ class Vocabulary:
 
 
 def load_vocabulary(path: Path) -> Vocabulary:
-    return read_vocabulary(tomllib.loads(path.read_text(encoding="utf-8")), path.name)
+    return read_vocabulary(read_toml(path.read_text(encoding="utf-8")), path.name)
 
 
 def read_vocabulary(data: Mapping[str, Any], file: str) -> Vocabulary:

@@ -5,12 +5,13 @@ Heights are counted in quarters of a level, the smallest step any rule here know
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from enum import IntFlag
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
+
+from sandtable.kept import read_toml
 
 if TYPE_CHECKING:
     import numpy as np
@@ -71,7 +72,7 @@ class Terrain:
 def terrains() -> dict[int, Terrain]:
     """Every known terrain by its code."""
     text = files(__package__).joinpath("terrain.toml").read_text(encoding="utf-8")
-    return {row["code"]: _terrain(row) for row in tomllib.loads(text)["terrain"]}
+    return {row["code"]: _terrain(row) for row in read_toml(text)["terrain"]}
 
 
 def terrain_of(code: int) -> Terrain:

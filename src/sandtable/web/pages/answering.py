@@ -3,9 +3,9 @@
 import sys
 from typing import Any
 
-from fastapi import APIRouter, Request
-from fastapi.responses import RedirectResponse, Response
 from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
 from sandtable.kernel import (
     Ask,
@@ -23,14 +23,15 @@ from sandtable.kernel import (
 from sandtable.web.access import behind_curtain, seat_of
 from sandtable.web.fields import Filled, fields_of, read_value
 from sandtable.web.going_on import go_on, take_all_back
-from sandtable.web.pages.doors import Form, as_sent, keep_cookie
+from sandtable.web.pages.doors import as_sent, keep_cookie
 from sandtable.web.pages.seat import Said, next_here, show
 from sandtable.web.rolling import decides, give, rolls_in_the_open, take_suggested
 from sandtable.web.rooms import Room
+from sandtable.web.routing import Form, Pages
 from sandtable.web.seats import Seat, at_cookie
 from sandtable.web.sights import Sight, name_of
 
-router = APIRouter()
+router = Pages()
 
 
 @router.post("/c/{campaign}/{seat}/answer")

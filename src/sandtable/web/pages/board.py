@@ -5,22 +5,22 @@ import sys
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from fastapi import APIRouter, Request
-from fastapi.responses import JSONResponse, RedirectResponse, Response
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from sandtable.kernel import Act, Campaign, Conflict, NotUnderstood, Refused, RuleFault
 from sandtable.store.drafts import IN_HAND, TooLong
 from sandtable.web.access import BehindCurtain, NotThere, behind_curtain, seat_of
 from sandtable.web.api.models import Acted, Held
 from sandtable.web.board import reach_json
-from sandtable.web.pages.doors import Form
 from sandtable.web.pages.seat import Said, show
 from sandtable.web.patches import patch
 from sandtable.web.rooms import Room
+from sandtable.web.routing import Form, Pages
 from sandtable.web.seats import Seat
 from sandtable.web.sights import Sight
 
-router = APIRouter()
+router = Pages()
 GONE = "This has been answered, or taken back, meanwhile. Here is how things stand now."
 MOST_COUNTERS = 500
 

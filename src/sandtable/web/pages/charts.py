@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from fastapi import APIRouter, Request
-from fastapi.responses import Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from sandtable.charts import Chart, ChartReading
 from sandtable.games import every_game, find
@@ -13,10 +13,10 @@ from sandtable.odds.pictures import svg_bars
 from sandtable.rules import in_titles
 from sandtable.web.access import NotThere, guest
 from sandtable.web.fields import whole
-from sandtable.web.pages.doors import Form
 from sandtable.web.paper import page
+from sandtable.web.routing import Form, Pages
 
-router = APIRouter()
+router = Pages()
 MOST_TIMES = 20
 
 

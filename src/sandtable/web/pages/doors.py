@@ -1,33 +1,21 @@
 """Doors: the host's token, invitation links, and how the reader wants the pages to look."""
 
-from typing import Annotated
 from urllib.parse import urlsplit
 
-from fastapi import APIRouter, Depends, Request
-from fastapi.responses import RedirectResponse, Response
 from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
 from sandtable.kernel import NotUnderstood, RuleFault
 from sandtable.store import BadFile
 from sandtable.web.access import Stranger, house
 from sandtable.web.fields import Filled
 from sandtable.web.paper import SIZES, THEMES, look_of
+from sandtable.web.routing import Form, Pages
 from sandtable.web.seats import A_YEAR, address, seat_cookie
 
-router = APIRouter()
-
-
-async def posted(request: Request) -> FormData:
-    return await request.form(max_fields=20_000, max_files=1)
-
-
-async def posted_files(request: Request) -> FormData:
-    return await request.form(max_fields=20_000, max_files=8)
-
-
-Form = Annotated[FormData, Depends(posted)]
-FormWithFiles = Annotated[FormData, Depends(posted_files)]
+router = Pages()
 
 
 def as_sent(form: FormData) -> Filled:

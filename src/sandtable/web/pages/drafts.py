@@ -3,18 +3,18 @@
 from collections.abc import Mapping
 from typing import Any
 
-from fastapi import APIRouter
-from fastapi import Request as Http
-from fastapi.responses import JSONResponse, RedirectResponse, Response
+from starlette.requests import Request as Http
+from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from sandtable.kernel import Report, Request
 from sandtable.kernel.forms import LONGEST_TEXT
 from sandtable.store.drafts import TooLong
 from sandtable.web.access import BehindCurtain, Stranger, behind_curtain, seat_of
 from sandtable.web.drafts import keep
-from sandtable.web.pages.doors import Form, as_sent
+from sandtable.web.pages.doors import as_sent
+from sandtable.web.routing import Form, Pages
 
-router = APIRouter()
+router = Pages()
 
 
 @router.post("/c/{campaign}/{seat}/draft")

@@ -2,20 +2,21 @@
 
 from urllib.parse import quote
 
-from fastapi import APIRouter, Request
-from fastapi.responses import RedirectResponse, Response
 from starlette.datastructures import UploadFile
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
 from sandtable.kernel import Draft, NotUnderstood, Pending, Report
 from sandtable.web.access import NotThere, Stranger, behind_curtain, house, seat_of
 from sandtable.web.fields import Filled, fields_of, read_value
 from sandtable.web.filling import draft_of, filled_in, made, offer_of
-from sandtable.web.pages.doors import Form, as_sent
+from sandtable.web.pages.doors import as_sent
 from sandtable.web.pages.seat import Said, files_for, show
 from sandtable.web.rooms import Room
+from sandtable.web.routing import Form, Pages
 from sandtable.web.seats import Seat
 
-router = APIRouter()
+router = Pages()
 
 
 @router.post("/c/{campaign}/{seat}/fill")

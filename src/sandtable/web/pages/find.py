@@ -1,14 +1,15 @@
 """One box that finds, on every page: what the house knows, and in a campaign what this seat sees of it."""
 
-from fastapi import APIRouter, Request
-from fastapi.responses import Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from sandtable.web.access import behind_curtain, guest, seat_of
 from sandtable.web.finding import found_in_a_campaign, found_in_the_house
 from sandtable.web.pages.seat import curtain, show
 from sandtable.web.paper import page
+from sandtable.web.routing import Pages
 
-router = APIRouter()
+router = Pages()
 LONGEST = 200
 
 

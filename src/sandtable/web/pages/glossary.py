@@ -1,14 +1,15 @@
 """The glossary: the words of the players of each game, as a page, and for the marks that explain them on others."""
 
-from fastapi import APIRouter, Request
-from fastapi.responses import JSONResponse, Response
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
 
 from sandtable.rules import Term, booklets, glossary
 from sandtable.web.access import NotThere, guest
 from sandtable.web.paper import page
+from sandtable.web.routing import Pages
 from sandtable.web.slugs import slug
 
-router = APIRouter()
+router = Pages()
 
 
 def terms(booklet: str) -> tuple[Term, ...]:

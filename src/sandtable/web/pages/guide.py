@@ -1,15 +1,16 @@
 """The guide: its pages, its pictures, and the first battle that it leads through."""
 
-from fastapi import APIRouter, Depends, Request
-from fastapi.responses import FileResponse, RedirectResponse, Response
+from starlette.requests import Request
+from starlette.responses import FileResponse, RedirectResponse, Response
 
 from sandtable.games.covers import covers, printed_cover
 from sandtable.web.access import NotThere, behind_curtain, guest, host_only, seat_of
 from sandtable.web.guide import CONTENTS, guide, picture
 from sandtable.web.pages.start import seated
 from sandtable.web.paper import page
+from sandtable.web.routing import Pages
 
-router = APIRouter()
+router = Pages()
 
 
 @router.get("/guide")
@@ -36,7 +37,7 @@ def guide_page(request: Request, name: str) -> Response:
     return page(request, "guide.html", found=found, pages=guide().values(), first=first)
 
 
-@router.post("/guide/first/{game}", dependencies=[Depends(host_only)])
+@router.post("/guide/first/{game}", first=host_only)
 def first_battle(request: Request, game: str) -> Response:
     """A first battle with everything set, and its steps told beside the questions."""
     cover = printed_cover(game)

@@ -2,19 +2,19 @@
 
 from typing import Any
 
-from fastapi import APIRouter, Depends, Request
-from fastapi.responses import RedirectResponse, Response
 from starlette.datastructures import UploadFile
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
 from sandtable.games.covers import covers
 from sandtable.kernel import NotUnderstood, RuleFault
 from sandtable.store import BadFile, is_what_if
 from sandtable.web.access import brought, guest, host_only, house, own_seat
 from sandtable.web.locks import Gone
-from sandtable.web.pages.doors import Form
 from sandtable.web.paper import page
+from sandtable.web.routing import Form, Pages
 
-router = APIRouter()
+router = Pages()
 
 
 @router.get("/")
@@ -40,7 +40,7 @@ def guests_home(request: Request) -> Response:
     return page(request, "guest.html", seats=seats)
 
 
-@router.post("/import", dependencies=[Depends(host_only)])
+@router.post("/import", first=host_only)
 def bring(request: Request, form: Form) -> Response:
     here = host_only(request)
     file = form.get("file")

@@ -1,19 +1,19 @@
 """The campaign's own page, for the host: seats and their links, export, backup."""
 
-from fastapi import APIRouter, Request
-from fastapi.responses import RedirectResponse, Response
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
 from sandtable.kernel import NotUnderstood
 from sandtable.store import export_campaign
 from sandtable.web.access import NotThere, host_only, house, own_seat, places, room_of
 from sandtable.web.opponents import hand_over, offered, page_of
-from sandtable.web.pages.doors import Form
 from sandtable.web.paper import page
 from sandtable.web.removing import remove
 from sandtable.web.rooms import Room
+from sandtable.web.routing import Form, Pages
 from sandtable.web.seats import LOCAL_NAMES, OBSERVER
 
-router = APIRouter()
+router = Pages()
 
 
 @router.get("/c/{campaign}")

@@ -1,7 +1,7 @@
 """Report a mistake: a text to send, with version, rule, position and the last lines, and nothing secret in it."""
 
-from fastapi import APIRouter, Request
-from fastapi.responses import Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 import sandtable
 from sandtable.kernel import in_words
@@ -10,8 +10,9 @@ from sandtable.web.access import behind_curtain, seat_of
 from sandtable.web.pages.seat import curtain, show
 from sandtable.web.paper import sentence
 from sandtable.web.rooms import Room
+from sandtable.web.routing import Pages
 
-router = APIRouter()
+router = Pages()
 LAST_LINES = 5
 
 

@@ -1,7 +1,7 @@
 """What are my chances? The named questions, each with a form for what can be chosen and its exact answer."""
 
-from fastapi import APIRouter, Request
-from fastapi.responses import Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from sandtable.games import find as find_game
 from sandtable.kernel import NotUnderstood, Refused
@@ -21,8 +21,9 @@ from sandtable.web.chances import (
     readings,
 )
 from sandtable.web.paper import page
+from sandtable.web.routing import Pages
 
-router = APIRouter()
+router = Pages()
 BACK = ("/odds", "What are my chances?")
 
 

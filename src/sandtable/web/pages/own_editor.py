@@ -8,8 +8,8 @@ import re
 from dataclasses import asdict
 from typing import Any
 
-from fastapi import APIRouter, Request
-from fastapi.responses import JSONResponse, Response
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
 
 from sandtable.hexes.maps import Vocabulary
 from sandtable.kernel import NotUnderstood
@@ -23,8 +23,9 @@ from sandtable.web.own_work import faults, for_vasl, look, vocabulary
 from sandtable.web.pages.own_maps import own_table, sitting
 from sandtable.web.pages.seat import show
 from sandtable.web.rooms import Room
+from sandtable.web.routing import Pages
 
-router = APIRouter()
+router = Pages()
 SECONDS = 12.0
 """For a line of sight: the engine is loaded, and the ground is made, anew."""
 

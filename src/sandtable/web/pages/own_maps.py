@@ -4,10 +4,10 @@ import re
 from pathlib import Path, PurePath
 from typing import Any
 
-from fastapi import APIRouter, Request
-from fastapi.responses import FileResponse, JSONResponse, RedirectResponse, Response
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Response
 
 from sandtable.kernel import NotUnderstood, Refused
 from sandtable.surfaces.map_files import as_toml
@@ -19,12 +19,12 @@ from sandtable.web.access import BehindCurtain, NotThere, behind_curtain, house,
 from sandtable.web.own_ground import can_change, in_force, lay_ground, painted_file
 from sandtable.web.own_maps import BARE, BOARDS, JOINED, OwnTable, units_of
 from sandtable.web.own_positions import from_vassal, placed, to_vassal
-from sandtable.web.pages.doors import Form
 from sandtable.web.pages.seat import show
 from sandtable.web.rooms import Room
+from sandtable.web.routing import Form, Pages
 from sandtable.web.seats import Seat
 
-router = APIRouter()
+router = Pages()
 PICTURE = {
     # A picture is somebody's file: whatever it holds, a browser that opens it by itself runs and fetches nothing.
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",

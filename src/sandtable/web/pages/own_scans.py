@@ -3,19 +3,19 @@
 import math
 from typing import Any
 
-from fastapi import APIRouter, Request
-from fastapi.responses import RedirectResponse, Response
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
 from sandtable.kernel import NotUnderstood
 from sandtable.surfaces.hexagons import written
 from sandtable.surfaces.pins import fit_scan, scanned
 from sandtable.web.access import NotThere
 from sandtable.web.own_maps import Own, OwnTable
-from sandtable.web.pages.doors import Form
 from sandtable.web.pages.own_maps import own_table, sitting
 from sandtable.web.pages.seat import show
+from sandtable.web.routing import Form, Pages
 
-router = APIRouter()
+router = Pages()
 MOST_PINS = 60
 EMPTY = 3
 """Lines that wait for a pin, for who types where it is."""

@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
-from fastapi import APIRouter, Request
-from fastapi.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
 from sandtable.charts import Chart
 from sandtable.kernel import Campaign, Conflict, NoteKind, NotUnderstood, Refused, Setting, Value, seal
@@ -16,15 +16,15 @@ from sandtable.web.access import NotThere, Stranger, behind_curtain, seat_of
 from sandtable.web.chances import Light, question_of
 from sandtable.web.correcting import Correcting, correction, rule_so
 from sandtable.web.pages.charts import chart_page, throw
-from sandtable.web.pages.doors import Form
 from sandtable.web.pages.odds import question_page
 from sandtable.web.pages.seat import Said, curtain, show
 from sandtable.web.paper import sentence, when
 from sandtable.web.rooms import Room
+from sandtable.web.routing import Form, Pages
 from sandtable.web.seats import Seat
 from sandtable.web.sights import Sight
 
-router = APIRouter()
+router = Pages()
 LINES_A_PAGE = 200
 
 
@@ -99,7 +99,8 @@ def chances(request: Request, campaign: str, seat: str, key: str) -> Response:
     return question_page(request, asked, light=light, back=back)
 
 
-@router.api_route("/c/{campaign}/{seat}/odds/{key}", methods=["GET", "POST"])
+@router.get("/c/{campaign}/{seat}/odds/{key}")
+@router.post("/c/{campaign}/{seat}/odds/{key}")
 def odds_of(request: Request, campaign: str, seat: str, key: str, form: Form) -> Response:
     """One chart as this campaign plays it; POST rolls on it free of the campaign."""
     room, chair = _seated(request, campaign, seat)

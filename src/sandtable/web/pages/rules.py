@@ -4,8 +4,8 @@ from collections import Counter
 from functools import cache
 from typing import Any
 
-from fastapi import APIRouter, Request
-from fastapi.responses import Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from sandtable.charts import Chart
 from sandtable.games import every_game
@@ -13,8 +13,9 @@ from sandtable.rules import Entry, entries, entry, search
 from sandtable.rules.ledger import booklets
 from sandtable.web.access import guest
 from sandtable.web.paper import page
+from sandtable.web.routing import Pages
 
-router = APIRouter()
+router = Pages()
 A_PAGE = 60
 SHOWN = (
     "table",
@@ -107,9 +108,11 @@ def charts_by_rule() -> dict[str, list[tuple[str, str, str]]]:
 @router.get("/api")
 def api_page(request: Request) -> Response:
     """The API described for people; for programs it is at /api/openapi.json."""
+    from sandtable.web.api.calls import described
+
     guest(request)
     calls = []
-    for path, ways in request.app.openapi()["paths"].items():
+    for path, ways in described()["paths"].items():
         for way, body in ways.items():
             calls.append((way.upper(), path, body.get("description") or body.get("summary", "")))
     return page(request, "api.html", calls=calls)

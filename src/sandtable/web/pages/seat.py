@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from fastapi import APIRouter, Request
-from fastapi.responses import RedirectResponse, Response
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
 from sandtable.kernel import (
     Amount,
@@ -31,11 +31,12 @@ from sandtable.web.pages.doors import keep_cookie
 from sandtable.web.paper import page
 from sandtable.web.rolling import decides, rolls_in_the_open
 from sandtable.web.rooms import Room
+from sandtable.web.routing import Pages
 from sandtable.web.seats import Seat, at_cookie
 from sandtable.web.sights import Sight, name_of
 from sandtable.web.slugs import slug
 
-router = APIRouter()
+router = Pages()
 SHOWN_LINES = 80
 MOST_BUTTONS = 7
 """Up to so many numbers have a button each."""

@@ -2,16 +2,17 @@
 
 from urllib.parse import quote
 
-from fastapi import APIRouter, Request
-from fastapi.responses import Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from sandtable.kernel import NotUnderstood
 from sandtable.web.access import NotThere, Stranger, behind_curtain, seat_of
 from sandtable.web.pages.records import charts_of
 from sandtable.web.pages.seat import show
+from sandtable.web.routing import Pages
 from sandtable.web.slugs import slug
 
-router = APIRouter()
+router = Pages()
 REPORT = "after-action"
 
 

@@ -2,23 +2,24 @@
 
 from typing import Any
 
-from fastapi import APIRouter, Depends, Request
-from fastapi.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.datastructures import FormData, UploadFile
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
 from sandtable.games import find
 from sandtable.kernel import Game, NotUnderstood
 from sandtable.web.access import House, NotThere, host_only
 from sandtable.web.fields import Filled
 from sandtable.web.opponents import OWN, maxims_text, offered, page_of, player_of
-from sandtable.web.own_work import prove_map
-from sandtable.web.pages.doors import Form, keep_cookie
+from sandtable.web.own_work import PROVING, prove_map
+from sandtable.web.pages.doors import keep_cookie
 from sandtable.web.paper import page
 from sandtable.web.rooms import Room
+from sandtable.web.routing import Form, Pages
 from sandtable.web.seats import at_cookie
 from sandtable.web.work import prove_house_rules
 
-router = APIRouter()
+router = Pages()
 DICE = {
     "mixed": ("Either", "Each roll offers both: the program rolls, or you type in your own dice."),
     "program": ("The program rolls", "Every roll is thrown here and recorded."),
@@ -67,7 +68,7 @@ def _form(request: Request, game: Game[Any], *, wrong: str = "", filled: Filled 
     )
 
 
-@router.post("/new/{game}", dependencies=[Depends(host_only)])
+@router.post("/new/{game}", first=host_only)
 def start(request: Request, game: str, form: Form) -> Response:
     here = host_only(request)
     g = _game(game)
@@ -91,7 +92,7 @@ def create(here: House, game: str, form: FormData) -> Room:
     given = {key.removeprefix(prefix): value for key, value in typed.items() if value != ""}
     for setting in g.settings:
         if setting.file and (text := _file(form, f"{prefix}{setting.key}", "map")):
-            here.bench.run(prove_map, g.map_words, text)
+            here.bench.run(prove_map, g.map_words, text, seconds=PROVING)
             given[setting.key] = text
     house_rules = _file(form, "house_rules", "house rules")
     if house_rules:

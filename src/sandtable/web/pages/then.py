@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from fastapi import APIRouter, Request
-from fastapi.responses import RedirectResponse, Response
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
 from sandtable.kernel import Board, Picture, Section, View, listed
 from sandtable.sheets import board_picture, to_png
@@ -25,11 +25,12 @@ from sandtable.web.moments import (
 from sandtable.web.pages.seat import TAB_ORDER, curtain, show
 from sandtable.web.pictures import alone
 from sandtable.web.rooms import Room
+from sandtable.web.routing import Pages
 from sandtable.web.seats import Seat
 from sandtable.web.slugs import slug
 from sandtable.web.what_ifs import leave
 
-router = APIRouter()
+router = Pages()
 SHOWN_LINES = 60
 FRAMES = 12
 LONGEST_NUMBER = 9

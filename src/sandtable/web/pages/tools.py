@@ -4,18 +4,18 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote, urlencode
 
-from fastapi import APIRouter, Depends, Request
-from fastapi.responses import RedirectResponse, Response
 from starlette.datastructures import UploadFile
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
 from sandtable.kernel import Field, FieldKind, Game, NotUnderstood, Refused, Section, Tool
 from sandtable.web.access import guest, seat_of
 from sandtable.web.calculators import every_tool, files_in, filled, offered, tool_of, typed_in, uploaded, use
-from sandtable.web.pages.doors import FormWithFiles
 from sandtable.web.paper import page
+from sandtable.web.routing import FormWithFiles, Pages
 from sandtable.web.uploads import Upload, Uploads
 
-router = APIRouter()
+router = Pages()
 
 
 @router.get("/tools")
@@ -84,7 +84,7 @@ def _known(tool: Tool, given: Mapping[str, Any], uploads: Uploads) -> dict[str, 
         return {}
 
 
-@router.post("/tools/{game}/{key}", dependencies=[Depends(guest)])
+@router.post("/tools/{game}/{key}", first=guest)
 def with_files(request: Request, game: str, key: str, form: FormWithFiles) -> Response:
     """Keep the files that came with the form; its answer then has an address like every other."""
     here = guest(request)

@@ -1,19 +1,20 @@
 """What-ifs of a seat: branch off a copy at a moment, ask the other side for it, throw it away."""
 
-from fastapi import APIRouter, Request
-from fastapi.responses import RedirectResponse, Response
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
 from sandtable.kernel import Conflict, NotUnderstood, Refused
 from sandtable.store import branch, branched_off
 from sandtable.web.access import NotThere, behind_curtain, house, places, seat_of
 from sandtable.web.moments import moment, moments_of
-from sandtable.web.pages.doors import Form, keep_cookie
+from sandtable.web.pages.doors import keep_cookie
 from sandtable.web.pages.seat import Said, curtain, show
 from sandtable.web.rooms import Room
+from sandtable.web.routing import Form, Pages
 from sandtable.web.seats import Seat, at_cookie, seat_cookie
 from sandtable.web.what_ifs import leave
 
-router = APIRouter()
+router = Pages()
 LONGEST_NUMBER = 9
 
 
