@@ -14,6 +14,8 @@ from tests.web.boarding import BOARD, answer, ready, spot
 pytestmark = pytest.mark.browser
 BOUGHT = {"german": {"G2": 1}, "russian": {"I1": 1}}
 GUN = "88L FlaK 18/36"
+ENTRY = "K53"
+"""A hex of the east edge, where the Russians come on."""
 MOST_CLICKS = {"set-up": 25, "report": 10}
 
 
@@ -68,6 +70,34 @@ class Clicks:
         self.page.wait_for_function(f"([id, end]) => {BOARD}.table.get(id)?.place === end", arg=[id, end])
         self.page.wait_for_function(f"() => !{BOARD}.hand.sending")
 
+    def enter(self, id: str, end: str) -> None:
+        """From its box onto the map, in an Entry Area."""
+        self.page.evaluate(f"at => {BOARD}.camera.centre({BOARD}.sheet.ground.spot(at), 0.8)", end)
+        self.page.evaluate(f"id => {BOARD}.hand.pick([id])", id)
+        self.page.mouse.click(*spot(self.page, end))
+        self.count += 2
+        self.page.wait_for_function(f"([id, end]) => {BOARD}.table.get(id)?.place === end", arg=[id, end])
+        self.page.wait_for_function(f"() => !{BOARD}.hand.sending")
+
+    def fight(self, id: str, verb: str, end: str) -> None:
+        """A line of sight, or an attack, at a hex where the other side has something."""
+        self.page.evaluate(f"at => {BOARD}.camera.centre({BOARD}.sheet.ground.spot(at), 0.8)", end)
+        self.page.evaluate(f"id => {BOARD}.hand.pick([id])", id)
+        self.page.locator(f'.verbs [data-verb="{verb}"]').click()
+        self.page.mouse.click(*spot(self.page, end))
+        self.count += 3
+        self.page.wait_for_function(f"() => !{BOARD}.hand.sending")
+
+    def throw_if_asked(self) -> None:
+        """The dice of an attack, where somebody sees the target."""
+        if asks_on_page(self, " at "):
+            self.page.locator('.asks button[name=how][value="program"]').first.click()
+            self.count += 1
+        self.asked("Player Turn of the Russians")
+
+    def asks_no_more(self, words: str) -> None:
+        expect(self.page.locator(".asks h2").first).not_to_contain_text(words)
+
     def free(self, id: str) -> str:
         """The nearest hex with a lower number where nobody stands that this side sees."""
         taken = set(self.page.evaluate(f"[...{BOARD}.table.counters.values()].map(c => c.place)"))
@@ -116,12 +146,20 @@ def test_a_scenario_on_the_board_in_two_browsers(browse, server, shelf):
     players = {"german": german, "russian": Clicks(other, campaign, "russian")}
     russian = players["russian"]
     while not asks_on_page(russian, "Player Turn of the Russians"):
-        suggested(players)
+        if asks_on_page(russian, "Set up your units"):
+            russian.asked("Set up your units")
+            russian.press("Set up")
+            russian.asks_no_more("Set up your units")
+        else:
+            suggested(players)
+    assert russian.count <= MOST_CLICKS["set-up"]
     expect(other.locator(".piece.concealed.bar").first).to_be_visible()
     before = server.wire.received_by("russian-browser")
     assert GUN.encode() not in before
 
     squad = next(id for id in german.own("4-6-7") if "?" in german.tags(id))
+    firing = russian.own("4-4-7")[0]
+    russian.enter(firing, ENTRY)
     russian.press("Turn over")
     german.asked("Player Turn of the Germans")
     german.drag(gun, german.free(gun))
@@ -129,6 +167,11 @@ def test_a_scenario_on_the_board_in_two_browsers(browse, server, shelf):
     expect(other.locator(".story")).to_contain_text("Concealed counters of the Germans go")
     german.press("Turn over")
     russian.asked("Game Turn 2")
+    russian.fight(firing, "look", german.place_of(squad))
+    expect(german.page.locator(".story")).to_contain_text("A line of sight is declared.")
+    russian.fight(firing, "attack", german.place_of(squad))
+    expect(german.page.locator(".story")).to_contain_text(german.place_of(squad).partition("/")[0])
+    russian.throw_if_asked()
     russian.press("Turn over")
     german.asked("Game Turn 2, Player Turn of the Germans")
     german.press("Turn over")

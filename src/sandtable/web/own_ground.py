@@ -9,7 +9,7 @@ from sandtable.surfaces.painted import Painted
 from sandtable.web.access import NotThere
 from sandtable.web.bench import Bench
 from sandtable.web.own_maps import OwnTable
-from sandtable.web.own_work import prove_map, vocabulary
+from sandtable.web.own_work import PROVING, prove_map, vocabulary
 from sandtable.web.rooms import Room
 
 PLACE = "settings/map"
@@ -34,7 +34,7 @@ def lay_ground(room: Room, side: str, file: str, bench: Bench) -> str:
     if not can_change(room, side):
         raise NotUnderstood("The rules of this campaign ask no map.")
     if file:
-        bench.run(prove_map, room.campaign.game.map_words, file)
+        bench.run(prove_map, room.campaign.game.map_words, file, seconds=PROVING)
     waits: str = room.act(lambda campaign: campaign.rule_otherwise(side, {PLACE: file}, REASON))
     return waits
 

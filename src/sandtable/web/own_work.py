@@ -13,6 +13,9 @@ from sandtable.surfaces.bringing import bring
 from sandtable.vassal import read_module, read_save
 from sandtable.vassal.writing import Placed, write_save
 
+PROVING = 5.0
+"""Seconds for a whole map file: a large one takes a second, and a busy machine counts more."""
+
 
 def take_apart(file: Path, name: str, into: Path) -> None:
     """Write what was brought into the folder: its description and its pictures."""

@@ -11,7 +11,7 @@ from sandtable.kernel import Game, NotUnderstood
 from sandtable.web.access import House, NotThere, host_only
 from sandtable.web.fields import Filled
 from sandtable.web.opponents import OWN, maxims_text, offered, page_of, player_of
-from sandtable.web.own_work import prove_map
+from sandtable.web.own_work import PROVING, prove_map
 from sandtable.web.pages.doors import keep_cookie
 from sandtable.web.paper import page
 from sandtable.web.rooms import Room
@@ -92,7 +92,7 @@ def create(here: House, game: str, form: FormData) -> Room:
     given = {key.removeprefix(prefix): value for key, value in typed.items() if value != ""}
     for setting in g.settings:
         if setting.file and (text := _file(form, f"{prefix}{setting.key}", "map")):
-            here.bench.run(prove_map, g.map_words, text)
+            here.bench.run(prove_map, g.map_words, text, seconds=PROVING)
             given[setting.key] = text
     house_rules = _file(form, "house_rules", "house rules")
     if house_rules:
