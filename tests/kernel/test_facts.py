@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+import sandtable
 import tests.toy as toy
 from sandtable.charts import consult
 from sandtable.kernel import Campaign, Confirm, MemoryKeeper, Record, first_record, in_memory, verify
@@ -64,7 +65,8 @@ class Settled:
     settings: dict[str, Any] = field(default_factory=dict)
 
 
-def test_a_setting_declared_since_takes_its_default_in_an_older_campaign(monkeypatch):
+@pytest.mark.parametrize("version", ["0.0.1", sandtable.__version__])
+def test_a_setting_declared_since_takes_its_default_in_an_older_campaign(monkeypatch, version):
     monkeypatch.setattr(type(TOY), "state", Settled)
-    old = Record(0, "setup", "", "", b'{"settings": {"other": 1}}', (), "0.0.1", 0)
+    old = Record(0, "setup", "", "", b'{"settings": {"other": 1}}', (), version, 0)
     assert read_state(TOY, old).settings == {"turns": 2, "other": 1}

@@ -78,7 +78,7 @@ order = ["left"]
 def test_a_bot_by_a_page_of_ones_own_is_offered_in_the_form_and_refused_in_words(host):
     page = host.get("/new/orsha").text
     assert 'value="bot:own"' in page
-    assert "stance = { stand = 3, hold = 1 }" in page, "the Recruit's page, to be changed"
+    assert "/maxims/orsha/recruit" in page, "the Recruit's page, to be copied and changed"
     given = {"seat.russian": "bot:own", "maxims": PAGE.replace("soviet", "british")}
     wrong = host.send_form("/new/orsha", **given)
     assert wrong.status_code == 422

@@ -97,7 +97,9 @@ def read_state(game: Game[Any], record: Record) -> Any:
     """
     if record.version == sandtable.__version__:
         try:
-            return codec.decode(game.state, record.state)
+            state = codec.decode(game.state, record.state)
+            if not _lacks_settings(game, state):
+                return state
         except ValueError:
             pass  # written by an earlier state of this version, perhaps
     upgraded = game.upgrade(codec.plain_json(record.state))
@@ -110,6 +112,12 @@ def read_state(game: Game[Any], record: Record) -> Any:
             f"the record of step {record.step} was written by version {record.version} of Sandtable and holds what "
             f"this one ({sandtable.__version__}) does not know: {' '.join(str(wrong).splitlines()[1:3]).strip()[:200]}"
         ) from None
+
+
+def _lacks_settings(game: Game[Any], state: Any) -> bool:
+    """Whether the game has declared a setting since, though its version is still the same."""
+    settings = getattr(state, "settings", None)
+    return isinstance(settings, dict) and not settings.keys() >= {setting.key for setting in game.settings}
 
 
 def _numbers(version: str) -> tuple[int, ...]:
