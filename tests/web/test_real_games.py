@@ -67,3 +67,14 @@ def look_everywhere(host, room):
             answer = host.get(address)
             assert answer.status_code == 200, address
             assert not re.search(r"<style|\sstyle=|\son[a-z]+=|<script(?![^>]*src)", answer.text), address
+
+
+def test_a_browser_sends_both_files_of_the_start_also_where_none_was_chosen(host):
+    nothing = ("", b"", "application/octet-stream")
+    sent = host.post(
+        "/new/forgotten-battles",
+        data={"scenario": "vitebsk"},
+        files={"setting.map": nothing, "house_rules": nothing},
+        follow_redirects=False,
+    )
+    assert sent.status_code == 303, sent.text

@@ -15,7 +15,7 @@ from sandtable.web.own_work import PROVING, prove_map
 from sandtable.web.pages.doors import keep_cookie
 from sandtable.web.paper import page
 from sandtable.web.rooms import Room
-from sandtable.web.routing import Form, Pages
+from sandtable.web.routing import FormWithFiles, Pages
 from sandtable.web.seats import at_cookie
 from sandtable.web.work import prove_house_rules
 
@@ -69,7 +69,7 @@ def _form(request: Request, game: Game[Any], *, wrong: str = "", filled: Filled 
 
 
 @router.post("/new/{game}", first=host_only)
-def start(request: Request, game: str, form: Form) -> Response:
+def start(request: Request, game: str, form: FormWithFiles) -> Response:
     here = host_only(request)
     g = _game(game)
     try:
