@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from sandtable.bots.policy import RANDOM, Policy, PolicyBot
+from sandtable.charts import Chart
 from sandtable.cli import main
 from sandtable.games import find
 from sandtable.games.orsha import economy
@@ -85,16 +86,26 @@ def play(number, house_rules="", policy=STEADY):
         value = roll.sample(dice)
         if roll.reading is not None:
             thrown[roll.reading.chart.key, roll.side].append(tuple(value))
-        elif roll.key in tables:  # several throws on one chart at once
-            wide = len(tables[roll.key].dice)
-            thrown[roll.key, roll.side] += [tuple(value[n : n + wide]) for n in range(0, len(value), wide)]
-        elif roll.key == "heavy weapon" and "MTR" in roll.question:
-            thrown["mortars", roll.side].append(value[0])
+        elif roll.key in tables:
+            for chart, dice_of_one in several(roll, value, tables):
+                thrown[chart, roll.side].append(dice_of_one)
+        elif roll.key == "weapons" and roll.cite == "oto2.7.5193":
+            names = roll.names or (roll.question,)
+            thrown["mortars", roll.side] += [die for name, die in zip(names, value, strict=True) if "MTR" in name]
         return value
 
     while (step := game.next_step(state)) is not None:
         script.play(step.procedure(state), dice=throw, answers=bot.decide, tables=tables)
     return state, thrown
+
+
+def several(roll, value, tables):
+    """The throws on one screen, each with its chart: named before whose it is where there are several charts."""
+    titles = {table.title.replace(": ", ", "): key for key, table in tables.items() if isinstance(table, Chart)}
+    starts = [n for n, name in enumerate(roll.names) if name]
+    for start, end in zip(starts, [*starts[1:], len(value)], strict=True):
+        named = [title for title in titles if roll.names[start].startswith(f"{title}, ")]
+        yield titles[max(named, key=len)] if named else roll.key, tuple(value[start:end])
 
 
 @pytest.fixture(scope="module")

@@ -35,7 +35,7 @@ def test_the_pages_follow_a_game(host, app, game, scenario):
     look_everywhere(host, room)
 
 
-def test_the_usual_answer_of_a_phase_stands_chosen_already(host, app):
+def test_the_usual_answer_of_a_phase_stands_out(host, app):
     campaign = new_campaign(host, "forgotten-battles", curtain="no")
     room = app.state.house.rooms.enter(campaign)
     draw = Draw("usual", 1)
@@ -45,7 +45,7 @@ def test_the_usual_answer_of_a_phase_stands_chosen_already(host, app):
             break
         room.act(lambda c, s=side, p=pending: c.answer(s, p.id, p.request.sample(draw)))
     page = host.get(f"/c/{campaign}/{side}").text
-    assert re.search(r'value="done" required checked', page)
+    assert re.search(r'<button class="option usual" name="choice" value="done"', page)
 
 
 def by_form(request, value):

@@ -4,7 +4,7 @@
 const CLOSER = 1.25;
 const TOOLS = 44; // pixels at the top where the tools lie
 const BAR = 60; // pixels below where the bar of verbs lies
-const BEYOND = 0.15; // of the window: so far one may look beyond an edge, from under tools and bar
+const BEYOND = 0.3; // of the window: so far one may look beyond an edge, from under tools and three rows of verbs
 
 export class Camera extends EventTarget {
   constructor(window, sheet, extent, keep) {
