@@ -228,7 +228,7 @@ def clicked_through_the_report(players: dict[str, Clicks]) -> list[str]:
                 assert beside["width"] > 300, "the map stays beside the form"
                 player.page.locator(".asks button.primary").first.click()
             elif "Is this what happened" in words:
-                player.page.get_by_text("It is right").first.click()
+                player.page.locator(".asks button", has_text="It is right").first.click()
             else:
                 continue
             clicks.append(words)
