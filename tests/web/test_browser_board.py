@@ -247,7 +247,7 @@ def test_a_look_is_a_thread_to_the_hex_and_moves_nothing(mill):
     settled(mill, mill.campaign, "blue", "b1", "A1")
 
 
-def test_by_touch_a_counter_is_picked_set_down_dragged_boxed_and_two_fingers_pinch(browse):
+def test_by_touch_a_counter_is_picked_set_down_dragged_and_two_fingers_pinch(browse):
     page = browse(has_touch=True, viewport={"width": 820, "height": 1180})
     campaign = alone(page)
     page.touchscreen.tap(*spot(page, "A1"))
@@ -269,10 +269,6 @@ def test_by_touch_a_counter_is_picked_set_down_dragged_boxed_and_two_fingers_pin
 
     finger(spot(page, "A2"), spot(page, "B2"))
     settled(page, campaign, "blue", "b2", "B2")
-    page.get_by_role("button", name="Box: draw around").tap()
-    x, y = spot(page, "B2")
-    finger((x - 30, y - 24), (x + 30, y + 24))
-    expect(page.locator(".piece.held")).to_have_count(2)
     before = page.evaluate(f"{BOARD}.camera.place.zoom")
     x, y = spot(page, "F5")
     for kind, gap in (("touchStart", 40), ("touchMove", 80), ("touchMove", 140)):
