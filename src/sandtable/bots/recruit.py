@@ -3,7 +3,7 @@
 from sandtable.bots.policy import Policy, PolicyBot
 from sandtable.bots.random_bot import RandomBot
 from sandtable.bots.saying import Bot
-from sandtable.bots.shipped import find_policy, model_of, shipped_policies
+from sandtable.bots.shipped import find_policy, shipped_policies
 from sandtable.games import find
 from sandtable.kernel import NotUnderstood, policy_of
 
@@ -55,11 +55,6 @@ def page_of(game: str, player: str) -> Policy | None:
     if policy is None:
         raise NotUnderstood(f"There is no bot {wanted!r} here; there are: {', '.join(bots_of(game))}.")
     return policy
-
-
-def model_for(game: str, key: str) -> Bot:
-    """Who tells what happens on the table where nobody is at it."""
-    return PolicyBot(model_of(game), key)
 
 
 def bots_of(game: str) -> dict[str, tuple[str, str]]:

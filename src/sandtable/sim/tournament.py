@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.bots import Bot
-from sandtable.bots.policy import PolicyBot
+from sandtable.bots.model import Model
 from sandtable.bots.recruit import bot_by, page_of
 from sandtable.bots.shipped import model_of
 from sandtable.games import find
@@ -95,7 +95,7 @@ def play_match(match: Match, number: int, *, audited: bool = False, watch: Watch
         times[step.key] += 1
         luck = f"{match.seed} {number} {step.key} {times[step.key]}"
         bots: dict[Side, Bot] = {side: bot_by(page, f"{luck} {side}") for side, page in pages.items()}
-        teller, dice = PolicyBot(model, luck), Draw("dice", luck)
+        teller, dice = Model(match.game, luck, model), Draw("dice", luck)
         run = Run(step.procedure(state), tables.__getitem__)
         while not run.finished:
             lane, request = next(run.open_requests())
@@ -103,7 +103,8 @@ def play_match(match: Match, number: int, *, audited: bool = False, watch: Watch
                 value: Any = request.sample(dice)
             else:
                 fact, side = is_for_people(request, ""), request.side or next(iter(bots))
-                value = (teller if fact else bots[side]).say(request, partial(game.view, state, side)).value
+                sees = partial(game.view, state, side)
+                value = teller.tell(request, state) if fact else bots[side].say(request, sees).value
                 if watch and not fact and (wrong := watch(state, request, value)):
                     faults.append(wrong)
                 decisions, facts = decisions + (not fact), facts + fact
