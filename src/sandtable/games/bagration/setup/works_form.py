@@ -142,13 +142,13 @@ def _row(sheet: Sheet, name: str, place: Point) -> PieceRow:
 
 def _columns(sheet: Sheet) -> tuple[Field, ...]:
     names = tuple((name, name) for name in sheet.names)
-    columns = [Field("piece", "Piece", FieldKind.CHOICE, choices=names), Field("place", "x, y in inches")]
+    columns = [Field("piece", "Piece", FieldKind.CHOICE, choices=names), Field("place", "x, y in inches", inches=True)]
     if sheet.turned:
         ways = ((NO_FRONT, "no front"), *FACINGS.items())
         columns.append(Field("faces", "Faces", FieldKind.CHOICE, choices=ways, rule="fow.base.forward_firing"))
     if sheet.walled:
         hint = "Anti-tank Bunkers only: both ends, as 8, 48; 12, 48. Empty: none."
-        columns.append(Field("wall", "Defilade Wall", hint=hint, rule="fow.fortification.defilade_wall"))
+        columns.append(Field("wall", "Defilade Wall", hint=hint, rule="fow.fortification.defilade_wall", inches=True))
     return tuple(columns)
 
 
