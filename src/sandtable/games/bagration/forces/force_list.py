@@ -25,7 +25,7 @@ from sandtable.tabletop.measures import CM_PER_INCH
 KINDS = "|".join(k.words for k in sorted(TeamKind, key=lambda k: -len(k.words)))
 RATINGS = ("save", "skill", "motivation", "cross", "mines", "rally", "remount", "last stand")
 ARMOUR = ("front", "top")
-FLAGS = ("artillery", "independent", "amphibious", "pinned", "dug in")
+FLAGS = ("artillery", "forward firing", "independent", "amphibious", "pinned", "dug in")
 LENGTHS = re.compile(r"(moves|range) (\d{1,3}(?:/\d{1,3}){3}|\d{1,3})(?: ?(in|cm))?")
 MOST_TEAMS, MOST_POINTS, MOST_LINES = 99, 999, 300
 WANTED = "name | points | teams | card, such as: Rifle Company | 9 | 9 infantry | save 3+"

@@ -78,7 +78,11 @@ def unit_cards(force: Force, rate: float = 1.0) -> Table:
         teams = ", ".join(t.kind.many(t.began) for t in unit.teams)
         armour = "/".join("–" if n is None else str(n) for n in (unit.front, unit.top))
         moves = "/".join(f"{n * rate:g}" for n in unit.speeds)
-        notes = [word for word in ("artillery", "independent", "amphibious") if getattr(unit, word)]
+        notes = [
+            w
+            for w in ("artillery", "forward firing", "independent", "amphibious")
+            if getattr(unit, w.replace(" ", "_"))
+        ]
         rated = [getattr(unit, name) for name in CARD]
         armoured = armour if (unit.front, unit.top) != (None, None) else ""
         reach = "" if unit.range is None else f"{unit.range * rate:g}"

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NotRequired, TypedDict
 
+from sandtable.games.bagration.base.forward import refuse_no_front
 from sandtable.games.bagration.fortifications.bunkers_and_nests import (
     all_round,
     card_of,
@@ -184,7 +185,7 @@ def _sites(sheet: Sheet, rows: Sequence[PieceRow]) -> Iterator[tuple[str, Point,
 @rule("fow.base.forward_firing")
 def _refuse_front(sheet: Sheet, row: PieceRow) -> Refused | None:
     if row["piece"] in sheet.turned and row["faces"] == NO_FRONT:
-        return Refused(f"{row['piece']} is Forward Firing: tell which way it faces", "fow.base.forward_firing")
+        return refuse_no_front(row["piece"])
     return None
 
 
