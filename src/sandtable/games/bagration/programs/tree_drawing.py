@@ -15,13 +15,14 @@ from sandtable.games.bagration.sides import ADJECTIVE, GERMAN, PEOPLE, SOVIET
 from sandtable.kernel import Picture
 from sandtable.odds.bars import percent
 
-WIDTH, BOX, GAP, LINE, TOP = 1020, 312, 54, 18, 12
+WIDTH, BOX, INSET, GAP, LINE, TOP = 1020, 324, 22, 54, 18, 12
 MIDDLES = {GERMAN: 168, NOBODY: 510, SOVIET: 852}
 INK, PAPER, SOFT = "var(--ink, #24221d)", "var(--paper, #f6f1e4)", "var(--faded, #6b6454)"
 SHADE = {GERMAN: "var(--side-a, #44546a)", SOVIET: "var(--side-b, #9a3f2f)", NOBODY: SOFT}
-LETTERS = 42
+LETTERS = 37
 """So many of them go on a line of a box."""
 ENDS = {GERMAN: "The Germans win the campaign", SOVIET: "The Soviets win the campaign", NOBODY: "Nobody wins"}
+MEANS = ("G, S: how likely Germans and Soviets win it,", "if both sides win alike (the even model)")
 Row = list[Branch]
 
 
@@ -70,24 +71,26 @@ def _key(rows: list[Row], now: int) -> tuple[tuple[Box, ...], ...]:
 
 def _box_of(b: Branch, now: int) -> Box:
     won = b.result.winner or "" if b.result else ""
-    lines = [*_wrapped(f"after {b.said}" if b.said else ""), *_wrapped("; ".join(b.effects))]
-    if b.result:
-        lines += [_ended(b)]
-    else:
-        lines += [f"{PEOPLE[b.attacker]} attack; it comes to this with {percent(b.chance)}"]
+    before = "no decisive victory" if b.after == NOBODY else b.said
+    lines = [f"if there was {before}:" if b.said else "", "; ".join(b.effects) or ("as printed" if b.said else "")]
+    lines += [_ended(b) if b.result else f"{PEOPLE[b.attacker]} attack; comes to this: {percent(b.chance)}"]
     how = "fought" if b.result else "now" if b.number == now else "to come"
     wins = tuple((side, chance / b.chance) for side, chance in b.wins.items())
     title = f"{b.number}. {b.title}"
-    return b.number, b.after, won, (title, *lines), wins, tuple(b.leads.items()), how
-
-
-def _wrapped(text: str) -> list[str]:
-    return wrap(text, LETTERS)
+    return (
+        b.number,
+        b.after,
+        won,
+        (title, *(part for line in lines for part in wrap(line, LETTERS))),
+        wins,
+        tuple(b.leads.items()),
+        how,
+    )
 
 
 @lru_cache(maxsize=32)
 def _drawn(rows: tuple[tuple[Box, ...], ...]) -> str:
-    parts: list[str] = []
+    parts = [f'<text x="12" y="{30 + LINE * n}" fill="{SOFT}">{line}</text>' for n, line in enumerate(MEANS)]
     y, tops, heights = TOP, [], []
     for row in rows:
         tops.append(y)
@@ -135,21 +138,24 @@ def _box(box: Box, y: int, high: int) -> list[str]:
         parts.append(f'<rect x="{x + 5 + 7 * bar}" y="{y + 8}" width="4" height="{high - 16}" fill="{edge}"/>')
     for n, line in enumerate(lines):
         look = ' font-weight="700" font-size="16"' if n == 0 else ""
-        parts.append(f'<text x="{x + 24}" y="{y + 22 + LINE * n}"{look}>{escape(line)}</text>')
-    return parts if how == "fought" else [*parts, *_shares(wins, x + 24, y + high - 20)]
+        parts.append(f'<text x="{x + INSET}" y="{y + 22 + LINE * n}"{look}>{escape(line)}</text>')
+    return parts if how == "fought" else [*parts, *_shares(wins, x + INSET, y + high - 20)]
+
+
+FIGURE = 72
 
 
 def _shares(wins: tuple[tuple[str, Fraction], ...], x: int, y: int) -> list[str]:
     """Who wins it, as one bar: Germans from the left, Soviets to the right, with their numbers at its ends."""
-    chances, long = dict(wins), BOX - 48 - 104
+    chances, long = dict(wins), BOX - 2 * INSET - 2 * FIGURE
     german, soviet = (float(chances[side]) * long for side in (GERMAN, SOVIET))
-    left, right = x + 52, x + 52 + long - soviet
+    left, right, end = x + FIGURE, x + FIGURE + long - soviet, x + BOX - 2 * INSET
     return [
         f'<text x="{x}" y="{y + 10}" font-size="13">G {percent(chances[GERMAN])}</text>',
         f'<rect x="{left}" y="{y}" width="{long}" height="11" fill="none" stroke="{SOFT}"/>',
         f'<rect x="{left}" y="{y}" width="{german:.1f}" height="11" fill="{SHADE[GERMAN]}"/>',
         f'<rect x="{right:.1f}" y="{y}" width="{soviet:.1f}" height="11" rx="4" fill="{SHADE[SOVIET]}"/>',
-        f'<text x="{x + BOX - 48}" y="{y + 10}" font-size="13" text-anchor="end">S {percent(chances[SOVIET])}</text>',
+        f'<text x="{end}" y="{y + 10}" font-size="13" text-anchor="end">S {percent(chances[SOVIET])}</text>',
     ]
 
 
