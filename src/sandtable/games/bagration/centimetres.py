@@ -139,16 +139,16 @@ def _parts(thing: Any) -> dict[str, Any]:
     for name in (f.name for f in parts_of(thing)):
         value = getattr(thing, name)
         if name in SENTENCES:
-            given[name] = _words(value)
+            given[name] = _words(value, bare=not isinstance(thing, Field) or thing.inches)
         elif name in HOLDERS:
             given[name] = tuple(replace(one, **_parts(one)) for one in value)
     return given
 
 
-def _words(value: Any) -> Any:
-    """A sentence, sentences, or pairs with a key before each."""
+def _words(value: Any, *, bare: bool) -> Any:
+    """A sentence, sentences, or pairs with a key before each; `bare`: one may name the measure without a number."""
     if isinstance(value, str):
-        return _sentence(value)
+        return _sentence(value) if bare else cm(value)
     return tuple(_sentence(one) if isinstance(one, str) else (one[0], cm(one[1])) for one in value)
 
 

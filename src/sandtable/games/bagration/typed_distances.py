@@ -4,6 +4,7 @@ Rules read inches. A form's distances are turned on both ways: what it is filled
 into inches. Whoever types a unit (`8 in`, `20 cm`) is taken at his word.
 """
 
+import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -33,7 +34,8 @@ def to_centimetres(fields: Sequence[Field], value: Any) -> Any:
 def in_measure(f: Field) -> Field:
     """The field with its limits and what it begins with in centimetres."""
     if f.inches and f.kind is FieldKind.NUMBER:
-        return replace(f, minimum=_shown(f.minimum), maximum=_shown(f.maximum), default=_shown(f.default))
+        most, offered = int(f.maximum * CM_PER_INCH), f.default and round(f.default * CM_PER_INCH)
+        return replace(f, minimum=math.ceil(f.minimum * CM_PER_INCH), maximum=most, default=offered)
     default = to_centimetres((f,), {f.key: f.default})[f.key]
     columns = tuple(map(in_measure, f.columns))
     return replace(f, default=default, columns=columns, places=f.places and _on_picture(f.places))

@@ -110,7 +110,9 @@ def readings(state: State) -> Procedure[None]:
         "holding_denial_inches": battle_numbers().holding.within,
         "boat_length": river_numbers().boats.length,
     }
-    fields = tuple(_number(key, ENTERED[key][0], 1, ENTERED[key][1], offered[key]) for key in wanted)
+    fields = tuple(
+        Field(key, ENTERED[key][0], FieldKind.NUMBER, 1, ENTERED[key][1], default=offered[key]) for key in wanted
+    )
     told = yield from Report[dict[str, int]](
         question="Enter from your rulebook", cite="fow.base.holding", wants=FACT, key="readings", fields=fields
     )
@@ -119,16 +121,14 @@ def readings(state: State) -> Procedure[None]:
     battle.boat_length = told.get("boat_length")
 
 
-def _number(key: str, label: str, least: int, most: int, offered: int | None) -> Field:
-    return Field(key, label, FieldKind.NUMBER, least, most, default=offered, inches="inches" in label)
-
-
 @rule("fow.base.breakthrough", "fow.base.bridgehead", "fow.base.rearguard")
 def rulebook(state: State, step: StepSpec) -> Procedure[None]:
     """A mission of the rulebook: its numbers as publicly known are offered; the players put in what their book says."""
     spec = state.now.spec()
     offered = state.readings.rulebook_missions != "as_entered"
-    fields = tuple(_number(a.key, a.label, 0, 100, a.value if offered else None) for a in spec.asks)
+    fields = tuple(
+        Field(a.key, a.label, FieldKind.NUMBER, 0, 100, default=a.value if offered else None) for a in spec.asks
+    )
     page = f", page {spec.page}" if spec.page else ""
     told = yield from Report[dict[str, int]](
         question=f"Open your rulebook at {spec.title}{page}, and put in what it says",
