@@ -54,7 +54,7 @@ def refuse_off_board(state: State, piece: Piece) -> Refused | None:
 @rule("oto2.cg12.a3")
 def late_germans(state: State, off_board: list[Piece]) -> int:
     """CG12a: the CVP of German units not on board when Turn 2 of 24PM ends; at any other time nothing."""
-    return sum(p.kind.cvp or 0 for p in off_board if p.side == GERMAN) if last_entry_ends(state) else 0
+    return sum(p.kind.known_cvp for p in off_board if p.side == GERMAN) if last_entry_ends(state) else 0
 
 
 # ---- OBA
