@@ -32,6 +32,8 @@ class Row:
     rule: str
     title: str
     cpp: int
+    date_max: int
+    cg_max: int
     does: Literal["", "bombardment", "observer", "fpp", "minefield", "san", "recon"] = (
         ""  # what it is, where no units come
     )
@@ -44,8 +46,6 @@ class Row:
     full: int = 0
     depleted: int = 0
     notes: tuple[str, ...] = ()
-    date_max: int = 0
-    cg_max: int = 0
 
     @property
     def letter(self) -> str:
