@@ -16,7 +16,7 @@ from sandtable.games.orsha.reph.set_up_areas import refuse_isolated_work
 from sandtable.games.orsha.reph.shortage import refuse_shedding
 from sandtable.games.orsha.reph.weapons import step_7_5192
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN
-from sandtable.games.orsha.solitaire import crossroads as s2
+from sandtable.games.orsha.solitaire import crossroads_setup as s2
 from sandtable.games.orsha.solitaire import forces
 from sandtable.games.orsha.solitaire.activation import squad
 from sandtable.games.orsha.solitaire.events.enemy import in_minefield, revert_when_taken

@@ -1,4 +1,4 @@
-"""Numbers of the second half of the RePh, the RG charts, and the Historical DRM that half its tables use."""
+"""The RG charts as printed (bought and recorded in reph/shop.py), and the Historical DRM that half the tables use."""
 
 from collections.abc import Mapping
 from functools import cache

@@ -1,6 +1,7 @@
 """CG1-CG16 as live rules: what the program can decide it decides, the rest are standing orders with their number.
 
-Wrecks (CG5) are in wrecks.py, what a piece starts a scenario as (CG9-CG11) in at_start.py.
+Wrecks (CG5) are in wrecks.py, what a piece starts a scenario as (CG9-CG11) in at_start.py, the count at the end of
+Turn 2 (CG12a) in battle/turns.py.
 """
 
 from sandtable.games.orsha.catalogue import Class
