@@ -333,3 +333,18 @@ def test_a_retained_module_may_still_get_its_first_observer_and_nothing_more():
         buy(again, {"O4": 1})
     assert served.observer == "K1 level 2"
     assert served.preregistered == ["K10"], "Pre-Registered hexes come only with a module when it is bought"
+
+
+@pytest.mark.rule("oto2.7.5184", "oto2.cg12.a2", "oto2.cg12.b3")
+def test_who_gets_the_discount_row_by_row():
+    def cheaper(side, date="23PM", **settings):
+        return {row.id for row in chart(side).values() if refuse_discount(on(date, **settings), row) is None}
+
+    germans, russians = set(chart("german")), set(chart("russian"))
+    assert cheaper("german") == {"I1", "I2", "I3", "I4", "I5", "I6"} | {id for id in germans if id[0] == "V"}
+    wide = {"german-discount-scope": "all RG but Cupolas, Guns, OBA, FPP"}
+    assert cheaper("german", **wide) == {id for id in germans if id[0] not in "GO" and id not in ("I7", "M1")}
+    assert cheaper("german", "23AM") == cheaper("german"), "the Germans on every date"
+    assert cheaper("russian") == {id for id in russians if id[0] in "IVG"}
+    assert cheaper("russian", **{"russian-discount-scope": "all"}) == russians
+    assert cheaper("russian", "23AM", **{"russian-discount-scope": "all"}) == set()
