@@ -172,6 +172,23 @@ class Act(Ask[dict[str, Any]]):
         words = self.tell(self.deed(understood)) if self.tell else ""
         return words, self.forbidden(understood)
 
+    def barred(self, counters: tuple[str, ...]) -> dict[str, Refused]:
+        """The verbs of which it is known before they are tried that the rules forbid them to these counters: those that
+        take nothing else but a word, and refuse every word.
+        """
+        if self.strict is not Strictness.ENFORCE:
+            return {}
+        found = {}
+        for verb in self.verbs:
+            low, high = verb.counters
+            if high and low <= len(counters) <= high and not verb.goes and not verb.to:
+                value = {"verb": verb.key, "counters": counters}
+                tried = [value | {"with": word} for word in verb.words] or [value]
+                no = [refused for one in tried if (refused := self.forbidden(self.understand(one)))]
+                if len(no) == len(tried):
+                    found[verb.key] = no[0]
+        return found
+
     # ------------------------------------------------------------------ telling
 
     def audience(self, value: dict[str, Any]) -> Audience | None:
