@@ -426,15 +426,15 @@ def test_a_move_is_seen_in_the_other_browser_within_300_ms_without_reload_and_ma
     red.reload()
     ready(red)
     expect(red.locator(".news")).to_be_hidden()
-    took = [seen_after(blue, red, campaign, f"b{n}", f"B{n}") for n in (2, 3, 4, 5)]
+    for id in ("b2", "b3"):
+        assert answer(blue, campaign, "blue", {"verb": "reveal", "counters": [id]}).ok
+    expect(red.locator(".piece.bar")).to_have_count(3)
+    took = [seen_after(blue, red, id, place) for id, place in (("b2", "B2"), ("b3", "B3"), ("b1", "C1"))]
     assert min(took) < 300, f"{took}: the quickest of them, since a busy machine slows some"
 
 
-def seen_after(blue: Page, red: Page, campaign: str, id: str, place: str) -> float:
+def seen_after(blue: Page, red: Page, id: str, place: str) -> float:
     """Milliseconds from the hand's release in one browser to the frame in which the other shows it."""
-    shown = red.locator(".piece.bar").count()
-    assert answer(blue, campaign, "blue", {"verb": "reveal", "counters": [id]}).ok
-    expect(red.locator(".piece.bar")).to_have_count(shown + 1)
     red.evaluate(SEEN)
     began: float = blue.evaluate(MOVE, [id, place])
     came: float = red.evaluate("window.came")

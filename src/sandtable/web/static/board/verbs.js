@@ -25,10 +25,10 @@ export class Verbs {
     this.node.replaceChildren(
       ...(told ? [build("b", { class: "in-hand" }, told)] : []),
       ...this.#offered(verbs),
-      ...(hand.held.length ? [button(["Drop"], () => this.desk.drop(), { class: "drop", title: "Escape" })] : []),
     );
     const goes = hand.verb && (hand.verb.path || hand.verb.to) && hand.verb.words?.length;
     if (goes || (this.words && hand.verb === this.words)) this.#choices(hand.verb, goes);
+    if (hand.held.length) this.node.append(button(["✕"], () => this.desk.drop(), { class: "drop", title: "Put back (Escape)", "aria-label": "Drop" }));
     if (focused) this.node.querySelector(`[data-verb="${CSS.escape(focused)}"]`)?.focus();
   }
 
@@ -39,7 +39,7 @@ export class Verbs {
     const first = new Set(open.length > FEW ? open.filter((verb) => verb.key_stroke) : open);
     if (hand.chosen && hand.verb) first.add(hand.verb);
     const rest = verbs.filter((verb) => !first.has(verb));
-    const more = rest.length ? [button([this.unfolded ? "Less" : `${rest.length} more`], () => this.#unfold(), { "data-verb": "more", class: "more", "aria-expanded": String(Boolean(this.unfolded)) })] : [];
+    const more = rest.length ? [button([this.unfolded ? "Less" : "More"], () => this.#unfold(), { "data-verb": "more", class: "more", "aria-expanded": String(Boolean(this.unfolded)) })] : [];
     return [...verbs.filter((verb) => first.has(verb)).map((verb) => this.#button(verb)), ...(this.unfolded ? rest.map((verb) => this.#button(verb)) : []), ...more];
   }
 
