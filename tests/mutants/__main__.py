@@ -35,7 +35,7 @@ REMEMBERED = ROOT / ".mutants" / "seconds.json"
 EQUAL = Path(__file__).with_name("equal.toml")
 BUDGET = 30.0
 """Seconds of tests run on one mutant at most, the shortest first: what they do not find in it has survived."""
-UNKNOWN = 0.3
+UNKNOWN = 0.05
 WHOLE_GAMES = ("golden", "playthrough", "whole_missions", "bots")
 NOBODY = Mutant("", "", "", (), str)
 

@@ -67,6 +67,7 @@ def buy(state: State, side: Side) -> Procedure[Basket]:
     return basket
 
 
+@rule("oto2.fn.20.a")
 def _group(state: State, side: Side, what: Wish, price: int, basket: Basket) -> Procedure[Group]:
     earlier = [g for g in (*state.sides[side].groups, *basket.groups) if g.rg == what.rg and g.date == state.date]
     number = sum(not g.given for g in earlier) + 1
