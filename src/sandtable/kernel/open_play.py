@@ -49,12 +49,11 @@ def open_play(
 
     `judge` says why the rules forbid a deed (also `done`), or None; `targets` where counters may go, every place of the
     verbs in `tells`; `tell` what the side is told of a deed before it is done; `told` who else may read its line.
-    `counters` and `name_of` spare building the board for each act where there are thousands. Both sides at once, sealed
-    from each other: a Together with one open play for each, in which `apply` changes nothing but its side's own.
+    `counters` and `name_of` spare building a board of thousands for each act. Both sides at once, sealed from each
+    other: a Together with one open play for each, in which `apply` changes nothing but its side's own.
     """
-    verbs = (*phase.verbs, phase.done)
+    verbs, done = (*phase.verbs, phase.done), {"verb": phase.done.key}
     by_verb = {verb.key: verb for verb in verbs}
-    done = {"verb": phase.done.key}
     while not (over and over()):
         table = cache(board)  # built once for each act, whoever asks for it
         act = Act(
