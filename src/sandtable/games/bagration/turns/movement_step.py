@@ -223,19 +223,19 @@ WAYS = 8
 @rule("fow.base.dash")
 def _targets(state: State, role: Role, verb: str, counters: tuple[str, ...]) -> tuple[Destination, ...]:
     """As far as Tactical speed goes, in eight directions, with the ground that each speed reaches drawn around it."""
-    groups = _groups(state, role, counters)
-    if verb != MOVE.key or not groups or groups[0].place is None or not groups[0].unit.speeds:
+    lead = next(iter(_groups(state, role, counters)), None)
+    if verb != MOVE.key or lead is None or lead.place is None or not lead.unit.speeds:
         return ()
-    here = march(state, groups[0], [groups[0].place])
-    left = (groups[0].unit.inches(Speed.TACTICAL) or 0) - here.way.length
-    dash = (groups[0].unit.inches(Speed.CROSS_COUNTRY_DASH) or 0) - here.way.length
+    gone = march(state, lead, [lead.place]).way.length
+    left, dash = ((lead.unit.inches(speed) or 0) - gone for speed in (Speed.TACTICAL, Speed.CROSS_COUNTRY_DASH))
     found: list[Destination] = []
-    for n in range(WAYS):
-        place = Place(point=_away(groups[0].place, left, n / WAYS))
-        if left < 1 or not state.ground().table.contains(place.point or (0, 0)):
+    for n in range(WAYS if left >= 1 else 0):
+        point = _away(lead.place, left, n / WAYS)
+        if not state.ground().table.contains(point):
             continue
+        place = Place(point=point)
         no = refuse_deed(state, role, Deed(state.now.side(role), verb, counters, (place,), "", TACTICAL))
-        area = _round(groups[0].place, left if not found else dash) if len(found) < 2 else ()
+        area = _round(lead.place, dash if found else left) if len(found) < 2 else ()
         cost = "" if no else Ruler(state.readings.ruler).say(round(left, 1))
         found.append(Destination(place, cost, no.why if no else "", no.rule if no else "", area=area))
     return tuple(found)
