@@ -132,7 +132,7 @@ def test_which_front_stays_is_asked_of_two_and_not_of_one(attacking, asked):
 @pytest.mark.rule("tfb.special.soviet.air.army.range", "tfb.special.soviet.air.independent.range")
 @pytest.mark.parametrize("unit", [AirUnit("1st AA", front="Western"), AirUnit("Independent")])
 def test_without_an_hq_no_air_unit_flies(unit):
-    with pytest.raises(Refused, match="999 hexes"):
+    with pytest.raises(Refused, match="no such HQ is known"):
         obey(refuse_air_range(unit, {}))
 
 

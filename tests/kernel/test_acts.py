@@ -275,3 +275,18 @@ def test_a_hex_may_be_typed_by_what_players_call_it_and_a_verb_may_have_no_count
     assert act.read("ask 3 Pz at K31") == {"verb": "ask", "counters": ["a1"], "to": "K31"}
     with pytest.raises(NotUnderstood, match="needs"):
         act.read("ask to Minsk")
+
+
+def test_what_is_forbidden_to_these_counters_whatever_is_chosen_further_is_known_before_it_is_tried():
+    turn = Verb("turn", "Turn", (1, 1), words=("left", "right"))
+    level = Verb("level", "Level", (1, 1), words=("up", "down"))
+
+    def judge(value):
+        left = value["verb"] in ("flip", "level") or value.get("with") == "left"
+        return Refused(f"no {value['verb']}", "oto2.1.5") if left else None
+
+    act = Act(question="?", cite="oto2.1.5", side="axis", verbs=(MOVE, FLIP, turn, level, ATTACK, DONE),
+              counters=("a1", "a2"), table=lambda: BOARD, also=judge)  # fmt: skip
+    assert {verb: no.why for verb, no in act.barred(("a1",)).items()} == {"flip": "no flip", "level": "no level"}
+    assert act.barred(("a1", "a2")) == {}, "they take one counter each"
+    assert replace(act, strict=Strictness.ADVISE).barred(("a1",)) == {}, "it would count"

@@ -16,8 +16,8 @@ from sandtable.games.orsha.reph.map_clearing import step_7_507
 from sandtable.games.orsha.reph.shop import Basket, enter
 from sandtable.games.orsha.reph.victory_determination import victory_determination
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN
+from sandtable.games.orsha.solitaire.mission_special_rules import counterattack_orders
 from sandtable.games.orsha.solitaire.opening import numbers
-from sandtable.games.orsha.solitaire.orders import counterattack_orders
 from sandtable.games.orsha.solitaire.reports import turned
 from sandtable.games.orsha.solitaire.support import ask_gun, command
 from sandtable.games.orsha.state import Told

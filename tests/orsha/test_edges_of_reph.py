@@ -279,3 +279,14 @@ def test_after_the_first_round_who_was_hidden_or_concealed_is_revealed(status, r
     played = run(after_first_round(state, ("K20", 0)))
     assert any("is revealed in the Melee" in text for text in played.texts()) is revealed
     assert squad.status == []
+
+
+@pytest.mark.rule("oto2.7.5043")
+@pytest.mark.parametrize(
+    ("helping", "told"),
+    [({}, "freed."), ({"half_squads": 1}, "freed, with -1 on"), ({"squads": 1}, "freed, with -2 on")],
+)
+def test_whoever_is_not_named_does_not_help_to_free_it(helping, told):
+    state = board("K20 german: StuG IIIG (bogged)")
+    row = {"piece": the(state, "StuG IIIG").id, "result": "freed", **helping}
+    assert told in run(step_7_5043(state), answers=[{"vehicles": [row]}]).texts()[-1]

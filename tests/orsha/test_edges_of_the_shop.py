@@ -16,7 +16,7 @@ from sandtable.games.orsha.reph.set_up_areas import refuse_isolated_work
 from sandtable.games.orsha.reph.shortage import refuse_shedding
 from sandtable.games.orsha.reph.weapons import step_7_5192
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN
-from sandtable.games.orsha.solitaire import crossroads as s2
+from sandtable.games.orsha.solitaire import crossroads_setup as s2
 from sandtable.games.orsha.solitaire import forces
 from sandtable.games.orsha.solitaire.activation import squad
 from sandtable.games.orsha.solitaire.events.enemy import in_minefield, revert_when_taken
@@ -242,3 +242,15 @@ def test_a_gun_that_turns_keeps_what_else_was_noted_of_it(note, after):
     gun = with_unit(s, "75L PaK 40", "gun", "K5", note=note)
     run(turned(gun), answers=[{"first": "K4", "second": "L4"}])
     assert gun.note == after
+
+
+@pytest.mark.rule("oto2.7.5181", "oto2.7.5185", "oto2.7.5186")
+@pytest.mark.parametrize("side", [GERMAN, RUSSIAN])
+def test_only_modules_have_a_calibre_and_only_units_and_guns_two_numbers_of_strength(side):
+    for row in chart(side).values():
+        fires = row.letter == "O" and not row.does and "Counter Battery" not in row.title
+        assert (row.calibre > 0) is fires, row.title
+        if row.letter in "IVG" and not row.weapons:
+            assert row.count("Full") > row.count("Depleted") > 0, row.title
+        else:
+            assert (row.count("Full"), row.count("Depleted")) == (0, 0), row.title

@@ -191,6 +191,7 @@ def browse(chromium: Any, server: Running) -> Iterator[Callable[..., Any]]:
         context.set_default_timeout(60_000)  # a busy machine is no fault of the page
         contexts.append(context)
         page = context.new_page()
+        page.shelf = server.shelf
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda said: faults.append(said.text) if "Content Security" in said.text else None)
         if more.get("java_script_enabled", True):  # nobody clicks before the scripts are there; no test may, either

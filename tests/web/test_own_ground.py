@@ -63,7 +63,7 @@ def test_a_map_of_another_place_is_refused_and_nothing_is_asked(host):
     campaign = new_campaign(host, "orsha")
     page = send(host, f"/c/{campaign}/german/table/ground", OWN.replace("rows = 53", "rows = 52"), of="file")
     assert page.status_code == 422
-    assert "A1 to DD53" in page.text
+    assert "A1-A53 to DD0-DD52" in page.text
 
 
 def test_a_game_without_ground_of_its_own_asks_for_none(host):

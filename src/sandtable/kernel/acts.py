@@ -10,7 +10,7 @@ from sandtable.kernel.boards import Board, Place, Surface, same_spot
 from sandtable.kernel.dice import Draw
 from sandtable.kernel.refusals import NotUnderstood, Refused, shown
 from sandtable.kernel.sides import Audience, only
-from sandtable.kernel.typed_acts import read_act, read_counters
+from sandtable.kernel.typed_acts import read_act, read_counters, typed_place
 from sandtable.kernel.verbs import DONE, Deed, Destination, Strictness, Verb
 
 MOST_PLACES = 500
@@ -33,7 +33,8 @@ class Act(Ask[dict[str, Any]]):
 
     `path` leaves out where they stand; `to` is a place or the id of a counter; `with` one of the verb's words.
     `counters` are the ids of this side's own. `table` gives the board as this side sees it, `name_of` a counter's name
-    without building it, `told` who else may read the line of an act: nobody, unless the game says so.
+    without building it; of the verbs in `tells`, `targets` knows every place; `told` says who else may read the line of
+    an act: nobody, unless the game says so.
     """
 
     wants: Wants = field(default=DECISION, init=False, compare=False)
@@ -44,6 +45,7 @@ class Act(Ask[dict[str, Any]]):
     table: Callable[[], Board] | None = field(default=None, compare=False)
     name_of: Callable[[str], str] | None = field(default=None, compare=False)
     targets: Targets | None = field(default=None, compare=False)
+    tells: frozenset[str] = field(default=frozenset(), compare=False)
     tell: Tell | None = field(default=None, compare=False)
     told: Callable[[Deed], Audience] | None = field(default=None, compare=False)
 
@@ -138,6 +140,7 @@ class Act(Ask[dict[str, Any]]):
         verb = self.verb(value["verb"])
         said = [verb.title, ", ".join(value.get("counters", ()))]
         if end := value.get("path") or ([value["to"]] if "to" in value else []):
+            end = end if verb.to == "counter" else [typed_place(place, self.on.surface.measure[1]) for place in end]
             said.append(f"to {' '.join(end)}")
         if verb.words:
             said.append(f"with {value['with']}")
@@ -171,6 +174,29 @@ class Act(Ask[dict[str, Any]]):
         understood = self.understand(value)
         words = self.tell(self.deed(understood)) if self.tell else ""
         return words, self.forbidden(understood)
+
+    def barred(self, counters: tuple[str, ...]) -> dict[str, Refused]:
+        """The verbs of which it is known before they are tried that the rules forbid them to these counters: those that
+        take nothing else but a word, and refuse every word; and those that lead nowhere, where the game tells.
+        """
+        if self.strict is not Strictness.ENFORCE:
+            return {}
+        fit = [
+            verb for verb in self.verbs if verb.counters[1] and verb.counters[0] <= len(counters) <= verb.counters[1]
+        ]
+        found = {verb.key: self._barred(verb, counters) for verb in fit}
+        return {key: no for key, no in found.items() if no}
+
+    def _barred(self, verb: Verb, counters: tuple[str, ...]) -> Refused | None:
+        value = {"verb": verb.key, "counters": counters}
+        if not verb.goes and not verb.to:
+            tried = [value | {"with": word} for word in verb.words] or [value]
+            no = [refused for one in tried if (refused := self.forbidden(self.understand(one)))]
+            return no[0] if len(no) == len(tried) else None
+        stands = self.on.counter(counters[0])
+        if verb.key not in self.tells or stands is None or any(not d.refused for d in self.reach(verb.key, counters)):
+            return None
+        return self.forbidden(self.understand(value | {"to": str(stands.place)}))
 
     # ------------------------------------------------------------------ telling
 

@@ -37,6 +37,7 @@ def open_play(
     apply: Callable[[Deed], Procedure[None]],
     judge: Judge,
     targets: Targets | None = None,
+    tells: frozenset[str] = frozenset(),
     tell: Tell | None = None,
     told: Callable[[Deed], Audience] | None = None,
     counters: Callable[[], tuple[str, ...]] | None = None,
@@ -46,14 +47,13 @@ def open_play(
 ) -> Procedure[None]:
     """Asks for acts until the side is done, or all is `over`; `apply` carries each out (it may roll, ask and tell).
 
-    `judge` says why the rules forbid a deed (also `done`), or None; `targets` where counters may go, for page and bots;
-    `tell` what the side is told of a deed before it is done; `told` who else may read its line. `counters` and
-    `name_of` spare building the board for each act where there are thousands. Both sides at once, sealed from each
-    other: a Together with one open play for each, in which `apply` changes nothing but what is its side's own.
+    `judge` says why the rules forbid a deed (also `done`), or None; `targets` where counters may go, every place of the
+    verbs in `tells`; `tell` what the side is told of a deed before it is done; `told` who else may read its line.
+    `counters` and `name_of` spare building a board of thousands for each act. Both sides at once, sealed from each
+    other: a Together with one open play for each, in which `apply` changes nothing but its side's own.
     """
-    verbs = (*phase.verbs, phase.done)
+    verbs, done = (*phase.verbs, phase.done), {"verb": phase.done.key}
     by_verb = {verb.key: verb for verb in verbs}
-    done = {"verb": phase.done.key}
     while not (over and over()):
         table = cache(board)  # built once for each act, whoever asks for it
         act = Act(
@@ -69,6 +69,7 @@ def open_play(
             table=table,
             name_of=name_of,
             targets=targets,
+            tells=tells,
             tell=tell,
             told=told,
             also=lambda value: judge(Deed.of(side, value, by_verb[value["verb"]])),

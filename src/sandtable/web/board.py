@@ -18,12 +18,21 @@ MOST_SURFACES = 16
 _surfaces: dict[str, str] = {}
 
 
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A counter as JSON, with a digest of that."""
+
+    counter: Counter
+    text: str
+    digest: str
+
+
 @dataclass(frozen=True)
 class Shown:
     """One viewer's board at one moment. Each counter is written once, and again only when it has changed."""
 
     board: Board
-    written: Mapping[str, tuple[Counter, str]]
+    written: Mapping[str, Written]
     frame: Mapping[str, Any]
     version: str
 
@@ -41,7 +50,7 @@ class Laid:
     def whole(self, held: Mapping[str, Any] | None = None) -> str:
         """Everything, as JSON; `held` is what the seat had in its hand."""
         parts = {**{key: dense(value) for key, value in self.shown.frame.items()}, "surface": surface_json(self.shown)}
-        parts["counters"] = f"[{','.join(text for _, text in self.shown.written.values())}]"
+        parts["counters"] = f"[{','.join(one.text for one in self.shown.written.values())}]"
         board = ",".join(f"{dense(key)}:{text}" for key, text in parts.items())
         hand = f',"held":{dense(held)}' if held else ""
         return f'{{"version":{dense(self.version)},"board":{{{board}}},"asks":{dense(self.asks)}{hand}}}'
@@ -59,14 +68,23 @@ def board_of(view: View) -> Board | None:
 def show(board: Board, before: Shown | None = None) -> Shown:
     """The board written down; what `before` has written of the same counters is taken over."""
     known = before.written if before else {}
-    written: dict[str, tuple[Counter, str]] = {}
+    written: dict[str, Written] = {}
     for counter in board.counters:
         old = known.get(counter.id)
-        same = old is not None and (old[0] is counter or old[0] == counter)
-        written[counter.id] = old if old and same else (counter, dense(counter_json(counter)))
+        same = old is not None and (old.counter is counter or old.counter == counter)
+        written[counter.id] = old if old and same else _write(counter)
     frame = _frame(board)
-    seen = "".join((board.surface.digest, dense(frame), *(text for _, text in written.values())))
-    return Shown(board, written, frame, hashlib.blake2b(seen.encode("utf-8", "replace"), digest_size=9).hexdigest())
+    seen = "".join([board.surface.digest, dense(frame), *[one.digest for one in written.values()]])
+    return Shown(board, written, frame, _digest(seen))
+
+
+def _write(counter: Counter) -> Written:
+    text = dense(counter_json(counter))
+    return Written(counter, text, _digest(text))
+
+
+def _digest(text: str) -> str:
+    return hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=9).hexdigest()
 
 
 def _frame(board: Board) -> dict[str, Any]:
@@ -113,8 +131,7 @@ def surface_json(shown: Shown) -> str:
 def lay(shown: Shown, pending: Iterable[tuple[str, Pending]]) -> Laid:
     """The board with the acts this seat is asked for, each under the name the page knows it by."""
     asks = tuple(_ask(name, p.request) for name, p in pending if isinstance(p.request, Act))
-    version = hashlib.blake2b(f"{shown.version}{dense(asks)}".encode("utf-8", "replace"), digest_size=9).hexdigest()
-    return Laid(shown, asks, version)
+    return Laid(shown, asks, _digest(f"{shown.version}{dense(asks)}"))
 
 
 def _ask(name: str, act: Act) -> dict[str, Any]:

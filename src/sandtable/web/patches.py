@@ -33,7 +33,9 @@ def _patch(before: Laid, now: Laid) -> dict[str, Any]:
         return {**told, "whole": True}
     if was is not shown:
         gone = [id for id in was.written if id not in shown.written]
-        changed = [c for id, (new, _) in shown.written.items() if (c := _changed(_counter(was.written, id), new))]
+        # What has not changed was taken over as it was written: most of thousands are passed over by one look.
+        anew = [(was.written.get(id), one) for id, one in shown.written.items() if was.written.get(id) is not one]
+        changed = [c for old, one in anew if (c := _changed(old.counter if old else None, one.counter))]
         order = _order(list(was.written), list(shown.written))
         told |= {key: part for key, part in (("gone", gone), ("changed", changed), ("order", order)) if part}
         told |= {key: shown.frame[key] for key in FRAME if shown.frame[key] != was.frame[key]}
@@ -48,11 +50,6 @@ def _layers(old: Sequence[Mapping[str, Any]], new: Sequence[Mapping[str, Any]]) 
     """Every layer in its order; of one that is drawn as it was, only its key."""
     known = {layer["key"]: layer for layer in old}
     return [{"key": layer["key"]} if known.get(layer["key"]) == layer else layer for layer in new]
-
-
-def _counter(written: Mapping[str, tuple[Counter, str]], id: str) -> Counter | None:
-    found = written.get(id)
-    return found[0] if found else None
 
 
 def _changed(old: Counter | None, new: Counter) -> dict[str, Any] | None:
@@ -71,6 +68,8 @@ def _order(old: Sequence[str], new: Sequence[str]) -> list[tuple[str, str]]:
 
     A page keeps those it knows in their order and adds new ones at the end; the longest run that is right so stays.
     """
+    if old == new:
+        return []
     still = set(new)
     known = [id for id in old if id in still]
     seen = set(known)

@@ -190,3 +190,15 @@ def test_whoever_enters_a_base_drives_its_aircraft_off():
     assert plane.lost == 1, "2 and 2 for being Active: 4"
     assert plane.at == "air:25.17"
     assert plane.mode == "inactive"
+
+
+def test_each_counter_is_offered_first_what_the_rules_allow_it():
+    s = sky(tupolev=BASE, yak=BASE)
+    asked = phase(s, "movement", "soviet", stop=True).pending
+    rifles = asked.barred((named(s, "51 RD").id,))
+    assert rifles["strike"].why == "only aircraft at their bases fly missions"
+    assert {"load", "unload", "sweep", "rail"} <= rifles.keys()
+    assert "move" not in rifles
+    bomber = asked.barred((named(s, "Tu-2 104").id,))
+    assert {"move", "sweep", "rail"} <= bomber.keys()
+    assert not {"strike", "transfer"} & bomber.keys()

@@ -79,7 +79,7 @@ def test_what_their_map_does_not_know_is_asked_once_and_kept():
 
 @pytest.mark.parametrize(
     ("file", "why"),
-    [(OWN.replace("rows = 34", "rows = 35"), "1.01 to 46.34"), (OWN.replace("blocked_lake", "sea"), "sea")],
+    [(OWN.replace("rows = 34", "rows = 35"), "1.01-1.34 to 46.01-46.34"), (OWN.replace("blocked_lake", "sea"), "sea")],
 )
 def test_a_map_that_cannot_be_used_is_refused(file, why):
     with pytest.raises(NotUnderstood, match=why):

@@ -2,11 +2,11 @@
 
 import pytest
 
+from sandtable.games.forgotten_battles.legend.special_record import special_record
 from sandtable.games.forgotten_battles.markers import move_markers
 from sandtable.games.forgotten_battles.phases import phases
 from sandtable.games.forgotten_battles.special.actions import ACTS, open_acts, play
 from sandtable.games.forgotten_battles.state import Front, Partisan, Posture
-from sandtable.games.forgotten_battles.units.special_record import special_record
 from sandtable.kernel import NotUnderstood, Refused
 from tests.forgotten_battles.arrivals.turns import Several, run
 from tests.forgotten_battles.positions import state

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.forgotten_battles.legend import reminders
+from sandtable.games.forgotten_battles.legend.kinds import special_kinds
 from sandtable.games.forgotten_battles.special.actions import ACTS
 from sandtable.games.forgotten_battles.special.referee import QUESTIONS
-from sandtable.games.forgotten_battles.units import reminders
-from sandtable.games.forgotten_battles.units.kinds import special_kinds
 from sandtable.kernel import Orders, Refused, Section
 from tests.forgotten_battles.special.readings import refused
 from tests.forgotten_battles.tools.uses import facts, picture, table, use

@@ -1,7 +1,7 @@
 """How a kind of counter is checked: found, shown to everybody, and leading to its rules."""
 
 from sandtable.games.forgotten_battles.game import GAME
-from sandtable.games.forgotten_battles.units import cards, of_phase
+from sandtable.games.forgotten_battles.legend import cards, of_phase
 from tests.forgotten_battles.positions import state
 
 TITLES = {"axis": "Axis", "soviet": "Soviets"}

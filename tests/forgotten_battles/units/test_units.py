@@ -2,8 +2,8 @@
 
 import pytest
 
+from sandtable.games.forgotten_battles.legend import cards, reminders
 from sandtable.games.forgotten_battles.phases import phases
-from sandtable.games.forgotten_battles.units import cards, reminders
 from sandtable.rules import entries, known
 from tests.forgotten_battles.units.legend import shown
 

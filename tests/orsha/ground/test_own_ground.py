@@ -119,7 +119,7 @@ def test_a_pond_of_their_map_bars_the_way_and_their_woods_block_the_line():
 @pytest.mark.parametrize(
     ("file", "why"),
     [
-        (OWN.replace("rows = 53", "rows = 52"), "A1 to DD53"),
+        (OWN.replace("rows = 53", "rows = 52"), "A1-A53 to DD0-DD52"),
         (OWN.replace('"pond"', '"sea"'), "unknown area terrain 'sea'"),
         ("title = ", "not readable"),
     ],
@@ -155,7 +155,7 @@ def test_lvp_and_the_blue_arrow_are_asked_before_anything_else():
 @pytest.mark.rule("oto2.map.extent")
 def test_the_map_is_changed_by_agreement():
     c = started()
-    with pytest.raises(NotUnderstood, match="A1 to DD53"):
+    with pytest.raises(NotUnderstood, match="A1-A53 to DD0-DD52"):
         c.rule_otherwise(GERMAN, {"settings/map": OWN.replace("rows = 53", "rows = 52")}, "our own map")
     assert c.rule_otherwise(GERMAN, {"settings/map": OWN}, "we play on our own map") == "the other side must agree"
     [proposal] = c.proposals

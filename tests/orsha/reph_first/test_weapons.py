@@ -250,6 +250,16 @@ def test_a_squad_with_nothing_but_a_wreck_near_it_is_offered_scrounging():
 
 
 @pytest.mark.rule("oto2.7.5137")
+@pytest.mark.parametrize("name", ["4-6-7", "Hero", "75L PaK 40", "a bazooka"])
+def test_nothing_but_a_support_weapon_of_ones_own_is_scrounged(name):
+    state = campaign("23PM")
+    put(state, "german", "4-6-7", "K20")
+    hulk = put(state, "russian", "T-34 M43", "K22", Status.WRECK)
+    with pytest.raises((Refused, NotUnderstood), match="is no SW of the german side"):
+        run(step_7_5137(state), answers=stores(scrounged=[{"from": hulk.id, "name": name}]))
+
+
+@pytest.mark.rule("oto2.7.5137")
 def test_scrounging_needs_a_retained_mmc_in_that_area_or_a_crew_that_leaves_its_vehicle_there():
     state = campaign("23PM")
     state.ground.isolated = [["K20"]]

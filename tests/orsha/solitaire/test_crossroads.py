@@ -3,10 +3,11 @@
 import pytest
 
 from sandtable.charts import consult
-from sandtable.games.orsha.solitaire import board_file, boards
-from sandtable.games.orsha.solitaire import crossroads as s2
+from sandtable.games.orsha.solitaire import board_file
+from sandtable.games.orsha.solitaire import crossroads_boards as boards
+from sandtable.games.orsha.solitaire import crossroads_setup as s2
 from sandtable.games.orsha.solitaire.board_file import Features
-from sandtable.games.orsha.solitaire.orders import standing_orders
+from sandtable.games.orsha.solitaire.mission_special_rules import standing_orders
 from sandtable.games.orsha.solitaire.state import Board, Holder, Vpo
 from sandtable.games.orsha.solitaire.turn import happens
 from sandtable.kernel import NotUnderstood, Refused
@@ -87,7 +88,10 @@ def test_vpo_by_the_priority_list():
     assert chosen == [("multi-hex bridge", "Q4"), ("road intersection", "M7")]
     few = Features((), ("K5", "M7"), ("P3",))
     assert [hex for _, hex in run(boards.choose_vpo(few, 4)).result] == ["K5", "M7", "P3"]
-    assert run(boards.choose_vpo(few, 2)).result == [("road intersection", "K5"), ("road intersection", "M7")]
+    assert run(boards.choose_vpo(few, 2)).result == [
+        ("road intersection", "K5"),
+        ("road intersection", "M7"),
+    ]
     assert not board_file.is_intersection(2)
     assert board_file.is_intersection(3)
 

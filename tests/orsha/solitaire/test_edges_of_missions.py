@@ -4,7 +4,7 @@ import pytest
 
 from sandtable.games.orsha.sight.cover import total_tem
 from sandtable.games.orsha.sight.slopes import SharedVertex
-from sandtable.games.orsha.solitaire.crossroads import within
+from sandtable.games.orsha.solitaire.crossroads_setup import within
 from sandtable.games.orsha.solitaire.setup_enemy import guns, refuse_wreck, wrecks
 from sandtable.games.orsha.solitaire.state import Half
 from sandtable.games.orsha.solitaire.turn import end_player_turn

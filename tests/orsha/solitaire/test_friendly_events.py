@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.games.orsha.solitaire import field
-from sandtable.games.orsha.solitaire.events import arrivals, friendly
+from sandtable.games.orsha.solitaire.events import friendly, friendly_arrivals
 from sandtable.games.orsha.solitaire.events.outcome import Came
 from sandtable.games.orsha.solitaire.state import Afv, Half
 from sandtable.games.orsha.solitaire.turn import fire
@@ -18,7 +18,7 @@ def own(s):
 def test_a_gun_section_with_transport_that_can_tow_it():
     s = breakthrough()
     answers = [2, {"result": "45LL AT"}, {"result": "GAZ-67B"}, "no", {"result": "GAZ-MM"}, "yes"]
-    played = run(arrivals.gun_section(s), [3, 4, 6, 6], answers)
+    played = run(friendly_arrivals.gun_section(s), [3, 4, 6, 6], answers)
     assert own(s) == {"45LL AT": 2, "2-2-8": 2, "GAZ-MM": 2}
     assert "Y28" in played.texts()[-1]  # the highway crosses the FBE there
     assert "A6f" in played.asked[0].question
@@ -45,11 +45,11 @@ def test_no_mobile_afv_rolls_again():
 @pytest.mark.rule("oto2.sasl.re.friendly.21", "oto2.sasl.re.friendly.53", "oto2.sasl.re.friendly.64")
 def test_artillery_support_and_who_brings_the_radio():
     s = breakthrough()
-    run(arrivals.artillery_support(s), [3, 4, 2], [{"result": "120mm"}, "plentiful", "leader"])
+    run(friendly_arrivals.artillery_support(s), [3, 4, 2], [{"result": "120mm"}, "plentiful", "leader"])
     assert own(s) == {"Radio": 1}
     assert s.own[0].note == "OBA 120mm, plentiful ammunition"
     t = breakthrough()
-    played = run(arrivals.artillery_support(t), [3, 4, 2], [{"result": "120mm"}, "scarce", "GAZ-67B"])
+    played = run(friendly_arrivals.artillery_support(t), [3, 4, 2], [{"result": "120mm"}, "scarce", "GAZ-67B"])
     assert own(t) == {"Radio": 1, "8-0 leader": 1, "GAZ-67B": 1}
     assert {o.key for o in played.asked[-1].options} == {"leader", "motorcycle", "GAZ-67B"}
 
@@ -76,7 +76,7 @@ def test_no_such_enemy_no_hero():
 @pytest.mark.parametrize(("die", "trucks"), [(3, 3), (4, 0)])
 def test_the_engineer_platoon(die, trucks):
     s = breakthrough()
-    run(arrivals.engineers(s), [die])
+    run(friendly_arrivals.engineers(s), [die])
     expect = {"6-2-8 Assault Engineer": 3, "9-1 leader": 1, "FT": 1, "DC": 2}
     assert own(s) == expect | ({"GAZ-MM": trucks} if trucks else {})
 
@@ -84,10 +84,10 @@ def test_the_engineer_platoon(die, trucks):
 @pytest.mark.rule("oto2.sasl.re.friendly.34", "oto2.sasl.re.friendly.61")
 def test_afvs_arrive_all_alike():
     s = breakthrough()
-    run(arrivals.afvs_arrive(s), [4, 6, 5, 3, 4], [2, "none"])
+    run(friendly_arrivals.afvs_arrive(s), [4, 6, 5, 3, 4], [2, "none"])
     assert [a.name for a in s.afvs] == ["KV-8S", "KV-8S"]
     t = breakthrough()
-    run(arrivals.afvs_arrive(t), [4, 3, 3, 4], [1, "8-1"])
+    run(friendly_arrivals.afvs_arrive(t), [4, 3, 3, 4], [1, "8-1"])
     assert [a.name for a in t.afvs] == ["KV-1S"]
     assert own(t) == {"8-1 armor leader": 1}
 
@@ -119,7 +119,7 @@ def test_rumours_raise_the_friendly_numbers():
 @pytest.mark.parametrize(("dice", "squads"), [([2, 3], 6), ([6, 6], 13)])
 def test_infantry_reinforcements(dice, squads):
     s = breakthrough()
-    played = run(arrivals.infantry(s), [*dice, 3, 4], ["4-5-8", {"result": "8-1, two LMG"}])
+    played = run(friendly_arrivals.infantry(s), [*dice, 3, 4], ["4-5-8", {"result": "8-1, two LMG"}])
     assert own(s) == {"4-5-8": squads}
     assert "R2" in played.asked[1].question
     assert "H1.8" in played.asked[3].question
@@ -176,7 +176,7 @@ def test_the_friendly_sniper_waits_for_the_coming_pfph(die, kind):
 @pytest.mark.parametrize("squads", [3, 2])
 def test_sappers_with_a_dc_and_a_lmg_each(squads):
     s = breakthrough()
-    played = run(arrivals.sappers(s), [4, 3, 4], [squads, "8-0"])
+    played = run(friendly_arrivals.sappers(s), [4, 3, 4], [squads, "8-0"])
     assert own(s) == {"4-5-8 Sapper": squads, "DC": squads, "LMG": squads, "8-0 leader": 1}
     assert len([r for r in played.asked if r.key == "r3"]) == 1
 
@@ -184,5 +184,5 @@ def test_sappers_with_a_dc_and_a_lmg_each(squads):
 @pytest.mark.rule("oto2.sasl.re.friendly.65")
 def test_a_table_that_gives_no_sappers_leaves_none_in_the_order_of_battle():
     s = breakthrough()
-    run(arrivals.sappers(s), [1, 3, 4], [0, "none"])
+    run(friendly_arrivals.sappers(s), [1, 3, 4], [0, "none"])
     assert [line for line in s.own if line.note == "Sappers"] == []

@@ -6,7 +6,7 @@ from sandtable.charts import consult
 from sandtable.games.orsha.solitaire import opening
 from sandtable.games.orsha.solitaire.booklet import S1, S2
 from sandtable.games.orsha.solitaire.game import GAME, credit
-from sandtable.games.orsha.solitaire.orders import standing_orders
+from sandtable.games.orsha.solitaire.mission_special_rules import standing_orders
 from sandtable.games.orsha.solitaire.setup_enemy import ground
 from sandtable.games.orsha.solitaire.state import Attitude, Holder
 from tests.orsha.solitaire.missions import breakthrough, crossroads, run

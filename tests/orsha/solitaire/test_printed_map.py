@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.games.orsha.solitaire import printed_map, reports, setup_enemy, victory_points
-from sandtable.games.orsha.solitaire.events import arrivals, enemy
+from sandtable.games.orsha.solitaire.events import enemy, friendly_arrivals
 from sandtable.games.orsha.solitaire.game import GAME
 from sandtable.games.orsha.solitaire.state import Attitude, Holder
 from sandtable.kernel import NotUnderstood, Refused
@@ -115,8 +115,8 @@ def test_our_buildings_and_roads_do_not_count_there():
     assert enemy.refuse_mine(breakthrough(), "I14") is not None  # a building of ours
     assert enemy.refuse_mine(s, "I14") is None
     assert "not eligible" in str(enemy.refuse_mine(s, "K5"))  # one that was named
-    assert arrivals.road_entries(s) == "see your map"
-    assert arrivals.road_entries(breakthrough()) != "see your map"
+    assert friendly_arrivals.road_entries(s) == "see your map"
+    assert friendly_arrivals.road_entries(breakthrough()) != "see your map"
 
 
 @pytest.mark.rule("oto2.sasl.re.enemy.23")

@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.games.orsha.solitaire import support
-from sandtable.games.orsha.solitaire.orders import standing_orders
+from sandtable.games.orsha.solitaire.mission_special_rules import standing_orders
 from sandtable.games.orsha.solitaire.state import EnemyUnit, Half
 from sandtable.games.orsha.solitaire.turn import end_player_turn, fire, rally
 from sandtable.kernel import Refused

@@ -15,7 +15,8 @@ from sandtable.games.bagration.missions.mission import BOOKLET, mission
 from sandtable.games.bagration.older_files import upgraded
 from sandtable.games.bagration.programs import assault_program, linked_program
 from sandtable.games.bagration.programs.branches import LinkedBattles
-from sandtable.games.bagration.programs.campaign_tree import campaign_tree
+from sandtable.games.bagration.programs.campaign_tree import branches, campaign_tree
+from sandtable.games.bagration.programs.tree_drawing import tree_picture
 from sandtable.games.bagration.questions import QUESTIONS
 from sandtable.games.bagration.river.river_charts import charts
 from sandtable.games.bagration.sequence import numbered, outline, turn
@@ -107,8 +108,12 @@ class Bagration(Game[State]):
 
     def view(self, state: State, viewer: Side | None) -> View:
         view = records.view(state, viewer)
-        whole = replace(view, sections=(*view.sections, campaign_tree(state))) if state.campaign else view
-        return view_in_measure(state, whole)
+        return view_in_measure(state, self._with_tree(state, view) if state.campaign else view)
+
+    def _with_tree(self, state: State, view: View) -> View:
+        found, now = branches(state), 0 if state.over else state.index + 1
+        tree = (tree_picture(found, state.campaign, now), campaign_tree(found, state.campaign))
+        return replace(view, sections=(*view.sections, *tree))
 
     def told_to(self, viewer: Side | None, text: str, state: State) -> str:
         return Ruler(state.readings.ruler).words(text)

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from sandtable.games.forgotten_battles.movement.country import Country
 from sandtable.games.forgotten_battles.state import State
-from sandtable.hexes.maps import HexMap, MapRefused, Vocabulary, load_map, load_vocabulary, map_from_text
-from sandtable.kernel import NotUnderstood
+from sandtable.hexes.maps import HexMap, MapRefused, Vocabulary, load_map, load_vocabulary
+from sandtable.surfaces.laid_map import laid_down
 
 DATA = Path(__file__).parent / "data"
 OWN = "orsha_vitebsk"
@@ -67,16 +67,4 @@ def _country(file: str) -> Country:
 @lru_cache(maxsize=8)
 def map_in(file: str) -> HexMap:
     """The map of a file's text; empty: ours. Raises NotUnderstood with what is wrong with it."""
-    if not file:
-        return own_map()
-    try:
-        found = map_from_text(file, vocabulary(), "your map")
-    except MapRefused as no:
-        raise NotUnderstood(str(no), "tfb.meta.scope") from None
-    ours, theirs = own_map().grid, found.grid
-    if {ours.name(hex): hex for hex in ours} != {theirs.name(hex): hex for hex in theirs}:
-        raise NotUnderstood(
-            f"this campaign is played on the hexes 1.01 to 46.34; {found.title} has {theirs.describe()}",
-            "tfb.meta.scope",
-        )
-    return found
+    return laid_down(file, own_map(), "tfb.meta.scope") if file else own_map()

@@ -5,7 +5,7 @@ which and what is left in its pools are its own knowledge. Dice are thrown in th
 received, replacements in hand, Dead Piles, hedgehogs, markers and victory points are known to everybody.
 """
 
-from sandtable.games.forgotten_battles import history, references, register, units, victory
+from sandtable.games.forgotten_battles import history, legend, references, register, victory
 from sandtable.games.forgotten_battles.arrivals import schedule
 from sandtable.games.forgotten_battles.calendar import in_words
 from sandtable.games.forgotten_battles.effects import FLIGHT_WORDS, GROUND_WORDS, standing_orders
@@ -34,7 +34,7 @@ def view(state: State, viewer: Side | None) -> View:
         markers(state),
         points(state),
         *schedule.sections(state, viewer),
-        *units.sections(state, viewer),
+        *legend.sections(state, viewer),
         *(registered(state, side, viewer) for side in SIDES),
         *(section for side in SIDES for section in supply(state, side, viewer)),
         replacements(state),
@@ -155,7 +155,7 @@ def registered(state: State, side: Side, viewer: Side | None) -> Table:
     )
     columns = ("Unit", "Formation", "Size", "Figures", "Type", "Steps lost", "Where")
     cite = "tfb.notation.counter"
-    return Table(f"Register of units, {TITLES[side]}", columns, rows, cite, units.TAB, "Nobody has come yet.")
+    return Table(f"Register of units, {TITLES[side]}", columns, rows, cite, legend.TAB, "Nobody has come yet.")
 
 
 def replacements(state: State) -> Facts:

@@ -7,6 +7,7 @@ from functools import cache
 from sandtable.games.orsha.printed.counters import Counters, counters
 from sandtable.games.orsha.sides import GERMAN
 from sandtable.kernel import NotUnderstood, Side
+from sandtable.rules import rule
 
 
 class Class(StrEnum):
@@ -39,6 +40,12 @@ class Kind:
     replaced_by: str = ""
     cvp: int | None = 0
     marks: tuple[str, ...] = ()
+
+    @property
+    @rule("oto2.7.13.a")
+    def known_cvp(self) -> int:
+        """What is not known counts nothing until the players have told it."""
+        return self.cvp or 0
 
 
 def casualty_vp(key: str) -> int:

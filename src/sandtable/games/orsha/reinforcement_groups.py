@@ -1,4 +1,4 @@
-"""Numbers of the second half of the RePh, the RG charts, and the Historical DRM that half its tables use."""
+"""The RG charts as printed (bought and recorded in reph/shop.py), and the Historical DRM that half the tables use."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -32,6 +32,8 @@ class Row:
     rule: str
     title: str
     cpp: int
+    date_max: int
+    cg_max: int
     does: Literal["", "bombardment", "observer", "fpp", "minefield", "san", "recon"] = (
         ""  # what it is, where no units come
     )
@@ -44,8 +46,6 @@ class Row:
     full: int = 0
     depleted: int = 0
     notes: tuple[str, ...] = ()
-    date_max: int = 0
-    cg_max: int = 0
 
     @property
     def letter(self) -> str:

@@ -78,6 +78,21 @@ def targets(request: Request, campaign: str, seat: str, verb: str, counters: str
     return JSONResponse(reach_json(found))
 
 
+@router.get("/c/{campaign}/{seat}/board/barred")
+def barred(request: Request, campaign: str, seat: str, counters: str = "") -> Response:
+    """What these counters may not do now whatever is chosen further, each with why."""
+    room, chair = _sitting(request, campaign, seat)
+    asked = room.sight(chair.side).find(request.query_params.get("request", ""))
+    if asked is None or not isinstance(asked.request, Act):
+        return JSONResponse({})
+    try:
+        with room.lock:
+            found = asked.request.barred(tuple(counters.split(",")[:MOST_COUNTERS]))
+    except NotUnderstood:
+        return JSONResponse({})
+    return JSONResponse({verb: no.why for verb, no in found.items()})
+
+
 @router.get("/c/{campaign}/{seat}/board/before")
 def before(request: Request, campaign: str, seat: str, verb: str, counters: str = "", path: str = "") -> Response:
     """What is told of an act before it is done: measured, and what forbids it. Nothing is answered by this."""

@@ -1,6 +1,7 @@
 """Deployment: Ranged In markers, Ambush, Units set out in their areas, Foxholes."""
 
 from sandtable.games.bagration.base.ambush import refuse_more_than_one
+from sandtable.games.bagration.board.fronts import has_front
 from sandtable.games.bagration.board.table_counters import RANGED_IN
 from sandtable.games.bagration.forces.units import Unit
 from sandtable.games.bagration.missions.mission import StepSpec
@@ -178,7 +179,18 @@ def _unit_piece(battle: Battle, roster: Roster, zone: Zone, unit: Unit) -> Piece
     def put(point: Point) -> None:
         roster.places[unit.key] = list(point)
 
-    return Piece(unit.key, unit.name, lambda: site_of(battle, zone, unit), lambda: unit.key in roster.places, put)
+    def turn(degrees: int) -> None:
+        roster.facings[unit.key] = degrees
+
+    def at() -> Point | None:
+        place = roster.places.get(unit.key)
+        return (place[0], place[1]) if place else None
+
+    def site() -> Zone:
+        return site_of(battle, zone, unit)
+
+    front = turn if has_front(unit) else None
+    return Piece(unit.key, unit.name, site, lambda: unit.key in roster.places, put, front, at)
 
 
 def _ranged_in_piece(roster: Roster, zone: Zone, unit: Unit) -> Piece:

@@ -86,7 +86,7 @@ def as_a_list(
     if not units:
         return {}
     names = tuple((u.key, u.name) for u in units)
-    columns = (Field("unit", "Unit", FieldKind.CHOICE, choices=names), Field("place", "x, y in inches"))
+    columns = (Field("unit", "Unit", FieldKind.CHOICE, choices=names), Field("place", "x, y in inches", inches=True))
     rows: list[UnitPlace] = []
     for unit in units:
         x, y = beside(site(unit) if site else zone, [read_place(row["place"]) for row in rows])

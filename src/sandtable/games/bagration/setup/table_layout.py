@@ -116,8 +116,8 @@ def _terrain_columns() -> tuple[Field, ...]:
     return (
         Field("feature", "Feature", FieldKind.CHOICE, choices=tuple((f.key, f.title) for f in features().values())),
         Field("form", "Form", FieldKind.CHOICE, choices=tuple((f.value, f.value) for f in Form)),
-        Field("points", "Points: x, y; x, y"),
-        Field("width", "Width"),
+        Field("points", "Points: x, y; x, y", inches=True),
+        Field("width", "Width", inches=True),
     )
 
 

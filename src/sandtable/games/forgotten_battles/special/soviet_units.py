@@ -121,19 +121,12 @@ REGROUPING = "tfb.special.soviet.air.army.regrouping"
 def refuse_air_range(unit: AirUnit, distances: Mapping[str, Sequence[int]]) -> Refused | None:
     """Hexes from the mission hex to each Front's HQ and Air Army HQ marker; raises Refused beyond 15."""
     most = numbers().soviet_air.range.hexes
-    if unit.front:
-        nearest = min(distances.get(unit.front, ()), default=999)
-        if nearest > most:
-            return Refused(
-                f"{unit.name}: {nearest} hexes from its own Front HQ or Air Army HQ; {most} at most", ARMY_RANGE
-            )
+    near = distances.get(unit.front, ()) if unit.front else [d for each in distances.values() for d in each]
+    if any(distance <= most for distance in near):
         return None
-    nearest = min((d for each in distances.values() for d in each), default=999)
-    if nearest > most:
-        return Refused(
-            f"{unit.name}: {nearest} hexes from the nearest Front HQ or Air Army HQ; {most} at most", ANY_RANGE
-        )
-    return None
+    whose, cite = ("its own", ARMY_RANGE) if unit.front else ("the nearest", ANY_RANGE)
+    far = f"{min(near)} hexes from {whose} Front HQ or Air Army HQ" if near else "no such HQ is known"
+    return Refused(f"{unit.name}: {far}; {most} at most", cite)
 
 
 @rule("tfb.special.soviet.air.army.combine", "tfb.special.soviet.air.independent.combine")

@@ -15,14 +15,14 @@ from sandtable.games.forgotten_battles.effects import (
     refuse_mission,
     standing_orders,
 )
+from sandtable.games.forgotten_battles.legend import Reminder
+from sandtable.games.forgotten_battles.legend.kinds import SpecialKind, special_kinds
 from sandtable.games.forgotten_battles.phases import phases
 from sandtable.games.forgotten_battles.readings import USUAL, readings_from
 from sandtable.games.forgotten_battles.special import axis_units
 from sandtable.games.forgotten_battles.special.actions import ACTS
 from sandtable.games.forgotten_battles.special.referee import QUESTIONS
 from sandtable.games.forgotten_battles.tools.forms import GROUND, ICE, Values, readings_fields
-from sandtable.games.forgotten_battles.units import Reminder
-from sandtable.games.forgotten_battles.units.kinds import SpecialKind, special_kinds
 from sandtable.kernel import Facts, Field, FieldKind, Orders, Refused, Section, Table, tool
 from sandtable.rules import entry
 

@@ -105,5 +105,5 @@ def leave_map(state: State, deed: Deed, pieces: list[Piece]) -> Procedure[None]:
         low = deed.chosen == RECALLED
         fate, gone = leave(state, deed.side, piece, "" if low else deed.chosen, low_ammo=low)
         own = [p for p in gone if p.side == deed.side]
-        points = f", {sum(p.kind.cvp or 0 for p in own)} EVP" if fate == "exited" else ""
+        points = f", {sum(p.kind.known_cvp for p in own)} EVP" if fate == "exited" else ""
         yield Note(f"{piece.name}: {battles().fates[fate]}{points}.", "oto2.cg14", side=deed.side)

@@ -36,7 +36,10 @@ def falling(state: State) -> list[Group]:
 
 @rule("oto2.fn.20.a", "oto2.7.4.ihsr3")
 def given_bombardments(state: State) -> Procedure[None]:
-    """IHSR 3: the two free Bombardments also get one secret Pre-Registered hex each; bought ones got it when bought."""
+    """IHSR 3: the two free Bombardments also get one secret Pre-Registered hex each.
+
+    Bought ones got it when bought (reph/shop.py).
+    """
     if state.readings.battles == "quick":
         return  # no hex matters to it
     grid = our_map().grid

@@ -165,7 +165,7 @@ def map_exit(state: State) -> Procedure[None]:
             continue  # it has left with the one before
         fate, gone = leave(state, side, piece, told["edge"], low_ammo=told["low_ammo"])
         own = [p for p in gone if p.side == side]
-        points = f", {sum(p.kind.cvp or 0 for p in own)} EVP" if fate == "exited" else ""
+        points = f", {sum(p.kind.known_cvp for p in own)} EVP" if fate == "exited" else ""
         yield Note(f"{words(piece)}: {battles().fates[fate]}{points}.", "oto2.cg14", side=side)
 
 

@@ -57,11 +57,12 @@ def count_cvp(state: State, happened: Happened) -> dict[Side, int]:
         if is_lost(piece.status):
             continue
         if row.fate in GONE or (row.fate == "map" and is_lost(row.status)):
-            lost[piece.side] += piece.kind.cvp or 0
+            lost[piece.side] += piece.kind.known_cvp
         elif row.piece in happened.became and piece.kind.cls in MMC:  # a leader Replaced by a lesser one is no casualty
-            lost[piece.side] += max(0, (piece.kind.cvp or 0) - (kind(piece.side, happened.became[row.piece]).cvp or 0))
+            lost[piece.side] += max(0, piece.kind.known_cvp - kind(piece.side, happened.became[row.piece]).known_cvp)
     for thing, fate in gone_along(state, happened):
-        lost[thing.side] += (thing.kind.cvp or 0) if fate == "left" and not is_lost(thing.status) else 0
+        if fate == "left" and not is_lost(thing.status):
+            lost[thing.side] += thing.kind.known_cvp
     return {side: points - min(points, in_two_halves(state, side, happened)) for side, points in lost.items()}
 
 
@@ -71,7 +72,7 @@ def in_two_halves(state: State, side: Side, happened: Happened) -> int:
     halves = Counter(name for piece, name in became if piece.is_(Class.SQUAD) and name == piece.kind.half)
     new = Counter(name for whose, name, _ in happened.new if whose == side)
     new += Counter(state.piece(made).name for made in state.battle.made if made in state.sides[side].pieces)
-    return sum(kind(side, name).cvp or 0 for name in (halves & new).elements())
+    return sum(kind(side, name).known_cvp for name in (halves & new).elements())
 
 
 def gone_along(state: State, happened: Happened) -> list[tuple[Piece, str]]:
@@ -96,7 +97,7 @@ def count_evp(state: State, happened: Happened) -> int:
     """CG14: what Russian units that left by the west edge are worth, with what they took along."""
     gone = [state.piece(r.piece) for r in happened.rows if r.fate == "exited"]
     gone += [thing for thing, fate in gone_along(state, happened) if fate == "exited" and thing.side == RUSSIAN]
-    return sum(piece.kind.cvp or 0 for piece in gone)
+    return sum(piece.kind.known_cvp for piece in gone)
 
 
 def occupied(state: State, happened: Happened) -> dict[str, Side]:

@@ -1,4 +1,7 @@
-"""The Initial Scenario's own special rules, IHSR 1-7, as far as the program can carry them out."""
+"""The Initial Scenario's own special rules that fall in play: IHSR 4, 6 and 7.
+
+IHSR 1 and 2 are in initial.py, 3 in battle/bombardment.py, 5 in cupola.py (`hides_free`).
+"""
 
 from sandtable.charts import Throw, consult_all
 from sandtable.games.orsha.frame.initial import GIVEN

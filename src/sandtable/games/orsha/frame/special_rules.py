@@ -1,6 +1,7 @@
 """CG1-CG16 as live rules: what the program can decide it decides, the rest are standing orders with their number.
 
-Wrecks (CG5) are in wrecks.py, what a piece starts a scenario as (CG9-CG11) in at_start.py.
+Wrecks (CG5) are in wrecks.py, what a piece starts a scenario as (CG9-CG11) in at_start.py, the count at the end of
+Turn 2 (CG12a) in battle/turns.py.
 """
 
 from sandtable.games.orsha.catalogue import Class
@@ -54,7 +55,7 @@ def refuse_off_board(state: State, piece: Piece) -> Refused | None:
 @rule("oto2.cg12.a3")
 def late_germans(state: State, off_board: list[Piece]) -> int:
     """CG12a: the CVP of German units not on board when Turn 2 of 24PM ends; at any other time nothing."""
-    return sum(p.kind.cvp or 0 for p in off_board if p.side == GERMAN) if last_entry_ends(state) else 0
+    return sum(p.kind.known_cvp for p in off_board if p.side == GERMAN) if last_entry_ends(state) else 0
 
 
 # ---- OBA

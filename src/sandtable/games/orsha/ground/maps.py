@@ -1,6 +1,6 @@
 """The map of the campaign: ours, or one the players bring; its compass, zones, LVP and the facts the text states.
 
-`map_of` alone decides which map is in force. The hexes are the booklet's on every map (A1 to DD53), so whoever asks
+`map_of` alone decides which map is in force. The hexes are the booklet's on every map, so whoever asks
 only for hexes may ask our own; whoever asks what lies there asks the map in force.
 """
 
@@ -15,10 +15,11 @@ from sandtable.games.orsha.printed.terrain import terrain
 from sandtable.games.orsha.readings import BOOKLET, Readings
 from sandtable.games.orsha.state import State
 from sandtable.hexes.grid import Edge, Grid, Hex, Hexside, NoSuchHex
-from sandtable.hexes.maps import HexMap, MapRefused, Vocabulary, load_map, load_vocabulary, map_from_text
+from sandtable.hexes.maps import HexMap, Vocabulary, load_map, load_vocabulary
 from sandtable.hexes.maps.words import BadWord, read_hexes, read_sides
 from sandtable.kernel import NotUnderstood, Refused
 from sandtable.rules import rule
+from sandtable.surfaces.laid_map import laid_down
 
 OURS = "orsha-railway.toml"
 
@@ -51,15 +52,7 @@ def map_in(file: str) -> HexMap:
     """The map of a file's text; empty: ours. Raises NotUnderstood with what is wrong with it."""
     if not file:
         return our_map()
-    try:
-        found = map_from_text(file, vocabulary(), "your map")
-    except MapRefused as no:
-        raise NotUnderstood(str(no), "oto2.map.extent") from None
-    ours, theirs = our_map().grid, found.grid
-    if {ours.name(hex): hex for hex in ours} != {theirs.name(hex): hex for hex in theirs}:
-        raise NotUnderstood(
-            f"the campaign is played on the hexes A1 to DD53; {found.title} has {theirs.describe()}", "oto2.map.extent"
-        )
+    found = laid_down(file, our_map(), "oto2.map.extent")
     return found if found.compass else replace(found, compass=our_map().compass)
 
 

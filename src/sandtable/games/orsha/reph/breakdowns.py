@@ -60,7 +60,7 @@ def step_7_5043(state: State) -> Procedure[None]:
         )
         for row in told["vehicles"]:
             piece = state.piece(row["piece"])
-            drm = help_drm(squads=row.get("squads", 0), half_squads=row.get("half_squads", 0))
+            drm = help_drm(squads=row["squads"], half_squads=row["half_squads"])
             piece.lose(Status.BOGGED, Status.MIRED)
             if row["result"] == "immobilised":
                 piece.gain(Status.IMMOBILISED)

@@ -252,7 +252,7 @@ def _suffer(state: State, piece: Piece, row: UnitFate) -> Procedure[None]:
             eliminate(state, piece)
         case "reduced":
             yield from reduce_casualties(state, piece, CITE)
-            worth -= (piece.kind.cvp or 0) if piece.box is Box.MAP else 0
+            worth -= piece.kind.known_cvp if piece.box is Box.MAP else 0
         case "captured":
             let_go(state, piece)  # what it possessed lies there; its own prisoners are freed or taken over
             piece.gain(Status.CAPTURED)

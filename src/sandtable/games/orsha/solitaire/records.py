@@ -2,8 +2,8 @@
 
 from sandtable.games.orsha.solitaire.booklet import S1, charts, mission, printed
 from sandtable.games.orsha.solitaire.mines import strength
+from sandtable.games.orsha.solitaire.mission_special_rules import standing_orders
 from sandtable.games.orsha.solitaire.mission_table import mission_board
-from sandtable.games.orsha.solitaire.orders import standing_orders
 from sandtable.games.orsha.solitaire.picture import map_picture
 from sandtable.games.orsha.solitaire.printed_map import COVER
 from sandtable.games.orsha.solitaire.state import Holder, State

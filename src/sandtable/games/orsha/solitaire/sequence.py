@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from sandtable.games.orsha.solitaire import boards, crossroads, forces, opening, setup_enemy, turn
+from sandtable.games.orsha.solitaire import crossroads_boards, crossroads_setup, forces, opening, setup_enemy, turn
 from sandtable.games.orsha.solitaire.booklet import S1
 from sandtable.games.orsha.solitaire.state import State
 from sandtable.games.orsha.solitaire.victory_points import scoring
@@ -33,11 +33,11 @@ BREAKTHROUGH: tuple[Row, ...] = (
 CROSSROADS: tuple[Row, ...] = (
     ("tables", "Tables of your own", "oto2.sasl.s2.msr1", opening.tables),
     ("numbers", "Mission tables", "oto2.sasl.s2.ac", opening.numbers),
-    ("boards", "Mapboards", "oto2.sasl.s2.boards", boards.boards),
-    ("edge", "Edge and month", "oto2.sasl.s2.sequence", boards.edge),
-    ("objectives", "Bridges and VPO", "oto2.sasl.s2.vpo", boards.objectives),
-    ("suspects", "S?", "oto2.sasl.s2.suspects", crossroads.suspects),
-    ("forces", "Order of battle", "oto2.sasl.s2.oob", crossroads.cavalry),
+    ("boards", "Mapboards", "oto2.sasl.s2.boards", crossroads_boards.boards),
+    ("edge", "Edge and month", "oto2.sasl.s2.sequence", crossroads_boards.edge),
+    ("objectives", "Bridges and VPO", "oto2.sasl.s2.vpo", crossroads_boards.objectives),
+    ("suspects", "S?", "oto2.sasl.s2.suspects", crossroads_setup.suspects),
+    ("forces", "Order of battle", "oto2.sasl.s2.oob", crossroads_setup.cavalry),
     *(
         (key, title, cite.replace("s1.end", "s2.end").replace("s1.vp", "s2.vp"), doing)
         for key, title, cite, doing in PLAY

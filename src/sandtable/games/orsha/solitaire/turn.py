@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from sandtable.charts import consult
 from sandtable.games.orsha.solitaire.activation import activate
-from sandtable.games.orsha.solitaire.boards import refuse_board
 from sandtable.games.orsha.solitaire.booklet import S1, mission
+from sandtable.games.orsha.solitaire.crossroads_boards import refuse_board
 from sandtable.games.orsha.solitaire.events.enemy import more_reinforcements
 from sandtable.games.orsha.solitaire.events.event_rolls import Whose, random_event
 from sandtable.games.orsha.solitaire.mines import cleared, entered, uncleared

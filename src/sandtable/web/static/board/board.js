@@ -33,7 +33,11 @@ export async function board(node) {
 function follow(table, wire) {
   let fetching = null;
   const whole = async () => {
-    const told = await wire.whole().catch(() => null);
+    let told, before;
+    do { // what changed while it was on its way makes it old: then it is fetched again
+      before = table.version;
+      told = await wire.whole().catch(() => null);
+    } while (told?.board && table.version !== before && table.version !== told.version);
     if (told?.board && told.version !== table.version) table.lay(told);
     fetching = null;
   };

@@ -38,9 +38,9 @@ export class Camera extends EventTarget {
   #resized() {
     const [wide, high] = (this.told = [this.window.clientWidth, this.window.clientHeight]);
     if (!wide || !high) return;
-    const middle = this.middle;
     if (!this.known) this.#first();
-    else if (middle) this.centre(middle, this.place.zoom);
+    else if (wide === this.known[0]) this.look(this.place); // a sheet that grows from below moves nothing under the hand
+    else this.centre(this.middle);
     this.known = [wide, high];
   }
 

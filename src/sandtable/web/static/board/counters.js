@@ -43,9 +43,34 @@ function pill(tag, x, y) {
   ];
 }
 
+// Which way it looks: a point that stands out of its frame. Degrees count from the right, against the clock.
+export function front([x, y], degrees) {
+  const turn = (degrees * Math.PI) / 180, [ax, ay] = [Math.cos(turn), -Math.sin(turn)];
+  const edge = 21 / Math.max(Math.abs(ax), Math.abs(ay)), at = (out, aside) => `${rounded(x + ax * out - ay * aside)} ${rounded(y + ay * out + ax * aside)}`;
+  return make("path", { class: "front", d: `M${at(edge, -11)}L${at(edge + 13, 0)}L${at(edge, 11)}z` });
+}
+
 // How many lie in a stack, at the corner of its top counter.
 export function number(many, [x, y]) {
   return make("g", { class: "count", "data-count": "" }, make("circle", { cx: rounded(x - 21), cy: rounded(y - 21), r: 8.5 }), make("text", { x: rounded(x - 21), y: rounded(y - 17) }, String(many)));
+}
+
+// Counters as they are drawn, once more in a small picture of their own, `pixels` wide: in the hand, or on their way.
+// It reaches somewhat around them. A browser moves it without painting anything again.
+export const AROUND = 1.5;
+export function copied(nodes, pixels) {
+  const half = (SQUARE * AROUND) / 2;
+  const drawing = make("svg", { viewBox: `${-half} ${-half} ${2 * half} ${2 * half}`, width: rounded(pixels), height: rounded(pixels) });
+  nodes.forEach((node, at) => {
+    const copy = node.cloneNode(true), [x, y] = node.home, aside = nodes.length > 1 ? (at - nodes.length / 2) * 3 : 0;
+    for (const name of ["id", "data-id", "data-place", "role", "tabindex", "aria-label"]) copy.removeAttribute(name);
+    const turned = node.getAttribute("transform")?.match(/-?[\d.]+/)?.[0] ?? 0;
+    copy.style.transform = `translate(${aside}px,${-aside}px) rotate(${turned}deg) translate(${-x}px,${-y}px)`;
+    copy.classList.remove("under", "deep", "fanned", "held", "sliding");
+    copy.querySelector(".count")?.remove();
+    drawing.append(copy);
+  });
+  return drawing;
 }
 
 const fitting = (text, most) => Math.min(most, Math.round(690 / Math.max(4, text.length)) / 10);

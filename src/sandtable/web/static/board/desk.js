@@ -36,6 +36,7 @@ export class Desk {
     this.tiles = new Tiles(this.sheet, this.camera);
     cutLater(table.board.surface.sheets);
     this.hand = new Hand(table, wire);
+    this.#listen(); // before the panels do: they find everything drawn
     this.marks = new Marks(this.sheet);
     this.fan = new Fan(this.sheet, this.camera);
     this.bubble = new Bubble(this.window, this.camera);
@@ -53,7 +54,6 @@ export class Desk {
     this.gestures = new Gestures(this);
     this.keys = new Keys(this);
     this.questions = new Questions(this);
-    this.#listen();
     this.#learn();
     this.news.compare();
     this.#able();
@@ -81,6 +81,7 @@ export class Desk {
     this.layers.draw();
     this.overview.draw();
     this.questions.look();
+    this.#picked();
     this.#learn();
     this.#able();
   }

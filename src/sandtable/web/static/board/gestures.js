@@ -1,6 +1,6 @@
 // Mouse, pen and touch: pan, pinch, wheel, picking, dragging counters, drawing a box around them, measuring.
 import { build } from "./drawing.js";
-import { SQUARE } from "./counters.js";
+import { AROUND, copied } from "./counters.js";
 
 const STILL = 5; // pixels that are no movement yet
 const HOVER = 220;
@@ -84,22 +84,8 @@ export class Gestures {
     if (this.whole) hand.pick(table.at(place));
     else if (!hand.held.includes(this.pressed)) hand.pick([this.pressed]);
     this.desk.fan.close();
-    const lifted = hand.held.slice(-6).map((id) => sheet.nodes.get(id)).filter(Boolean);
-    const copies = lifted.map((node) => node.cloneNode(true)), homes = lifted.map((node) => node.home);
-    const drawing = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    const half = SQUARE * 0.75;
-    drawing.setAttribute("viewBox", `${-half} ${-half} ${2 * half} ${2 * half}`);
-    copies.forEach((copy, at) => {
-      const [x, y] = homes[at];
-      for (const name of ["id", "data-id", "data-place", "role", "tabindex", "aria-label"]) copy.removeAttribute(name);
-      copy.style.transform = `translate(${(at - copies.length / 2) * 3 - x}px,${-(at - copies.length / 2) * 3 - y}px)`;
-      copy.classList.remove("under", "deep", "fanned", "held");
-      copy.querySelector(".count")?.remove();
-      drawing.append(copy);
-    });
-    const pixels = Math.max(40, sheet.ground.counter * this.desk.camera.place.zoom) * 1.5;
-    drawing.setAttribute("width", pixels);
-    drawing.setAttribute("height", pixels);
+    const pixels = Math.max(40, sheet.ground.counter * this.desk.camera.place.zoom) * AROUND;
+    const drawing = copied(hand.held.slice(-6).map((id) => sheet.nodes.get(id)).filter(Boolean), pixels);
     this.load.replaceChildren(drawing, ...(hand.held.length > 1 ? [build("span", { class: "load-count" }, String(hand.held.length))] : []));
     this.load.hidden = false;
     this.half = pixels / 2;
@@ -137,11 +123,11 @@ export class Gestures {
     if (!known || this.fingers.size) return;
     const { desk } = this;
     const mode = this.mode, point = desk.camera.onSheet(event);
+    if (this.moved && mode === "drag") desk.setDown(desk.sheet.ground.place(point), this.#under(event)); // it lies there at once, and slides no more
     this.#settle();
     if (!this.moved) {
       if (mode && mode !== "pinch" && !event.button) this.#click(event, point);
-    } else if (mode === "drag") desk.setDown(desk.sheet.ground.place(point), this.#under(event));
-    else if (mode === "box") desk.lasso(desk.camera.onSheet(this.start), point);
+    } else if (mode === "box") desk.lasso(desk.camera.onSheet(this.start), point);
   }
 
   // The counter under the hand, where something is set down on a counter.

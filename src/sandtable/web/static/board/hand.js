@@ -4,7 +4,7 @@ const isPlace = (verb) => verb.path || verb.to === "place";
 export class Hand extends EventTarget {
   constructor(table, wire) {
     super();
-    Object.assign(this, { table, wire, held: [], verb: null, targets: new Map(), way: null, sending: false, asked: 0, words: {} });
+    Object.assign(this, { table, wire, held: [], verb: null, targets: new Map(), way: null, sending: false, asked: 0, words: {}, barred: {} });
     table.addEventListener("changed", () => this.#look());
     table.addEventListener("laid", () => this.#look());
   }
@@ -39,8 +39,10 @@ export class Hand extends EventTarget {
     this.chosen = false;
     this.way = null;
     this.targets = new Map();
+    this.barred = {};
     this.#tell("picked");
     this.#reach();
+    this.#bar();
   }
 
   // Takes up what was held when the page was left.
@@ -110,6 +112,16 @@ export class Hand extends EventTarget {
     if (!best) return;
     Object.assign(this, best);
     this.#tell("reached");
+  }
+
+  // What the rules forbid them is not among what is offered first.
+  async #bar() {
+    const ask = this.askFor(), held = this.held;
+    if (!ask || !held.length) return;
+    const barred = await this.wire.barred(ask.id, held);
+    if (this.held !== held) return;
+    this.barred = barred;
+    this.#tell("barred");
   }
 
   // The word a verb goes with: the one used last, or its first.

@@ -55,6 +55,15 @@ export class List {
       for (const target of open) choice.append(build("option", { value: target.place }, `${sheet.ground.words(target.place, table.board.boxes)}${target.cost ? ` (${target.cost})` : ""}${target.refused ? `: not allowed, ${target.refused}` : ""}`));
       told.push(build("p", { class: "act" }, build("label", {}, `${hand.verb.title} to `, choice), " ", button([hand.verb.title], () => this.desk.setDown(choice.value), { class: "second" })));
     }
+    if (hand.held.length && hand.verb?.to === "counter") told.push(this.#at(hand.verb));
     this.told.replaceChildren(...told);
+  }
+
+  // A verb that is done to a counter: those of others first.
+  #at(verb) {
+    const { hand, sheet, table } = this.desk;
+    const others = [...table.counters.values()].filter(({ id }) => !hand.held.includes(id)).sort((a, b) => Boolean(a.mine) - Boolean(b.mine));
+    const choice = build("select", { "aria-label": `${verb.title}: which counter` }, ...others.map((counter) => build("option", { value: counter.id }, sheet.words(counter))));
+    return build("p", { class: "act" }, build("label", {}, `${verb.title}: `, choice), " ", button([verb.title], () => this.desk.setDown(table.get(choice.value).place, choice.value), { class: "second" }));
   }
 }

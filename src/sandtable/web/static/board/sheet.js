@@ -1,11 +1,12 @@
 // The sheet: ground, layers, hexes and names below, counters above them, marks on top. It knows no gestures.
 import { build, make, rounded } from "./drawing.js";
-import { face, number, words } from "./counters.js";
+import { AROUND, copied, face, front, number, words } from "./counters.js";
 import { boxKey, facing, isBox, plainly } from "./places.js";
 import { drawSheets } from "./own.js";
 
 const UNDER = 0.055; // how far each counter of a stack lies aside of the one above it
 const MOST_EDGES = 4;
+const MOST_SLIDING = 24; // more of them at once are where they are
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const BOX_COLUMNS = 4;
 const NAME = 0.14; // of a hex: how large its name is
@@ -16,6 +17,7 @@ export class Sheet {
     Object.assign(this, { table, ground, about });
     this.nodes = new Map();
     this.drawings = new Map();
+    this.sliding = 0;
     this.node = build("div", { class: "sheet-of-board" });
     this.below = make("svg", { class: "below", "aria-hidden": "true" });
     this.above = make("svg", { class: "above" });
@@ -239,10 +241,22 @@ export class Sheet {
     node.style.transform = `translate(${rounded(x - a * scale)}px,${rounded(y - b * scale)}px) scale(${rounded(scale)})`;
   }
 
-  // A counter that moved is seen moving.
+  // A counter that moved is seen moving: a copy goes its way on a layer of its own, while the counter itself lies there
+  // already, unseen. Moved within the drawing, it would have all of it painted again in every frame.
   #slide(node, [x, y], [a, b]) {
-    if (still.matches || this.node.classList.contains("dragging")) return;
-    node.animate([{ transform: `translate(${x - a}px,${y - b}px)` }, { transform: "none" }], { duration: 180, easing: "ease-out" });
+    const near = Math.hypot(x - a, y - b) < this.ground.counter / 2; // only aside, within its stack
+    if (near || still.matches || this.node.classList.contains("dragging") || this.sliding >= MOST_SLIDING) return;
+    const { zoom } = this, wide = this.ground.counter * AROUND * zoom;
+    const copy = build("div", { class: "slides", "aria-hidden": "true" }, copied([node], wide));
+    const at = (p, q) => ({ transform: `translate(${rounded(p * zoom - wide / 2)}px,${rounded(q * zoom - wide / 2)}px)` });
+    this.sliding += 1;
+    this.node.append(copy);
+    node.classList.add("sliding");
+    copy.animate([at(x, y), at(a, b)], { duration: 180, easing: "ease-out" }).finished.finally(() => {
+      this.sliding -= 1;
+      copy.remove();
+      node.classList.remove("sliding");
+    });
   }
 
   #dress(node, counter) {
@@ -252,10 +266,9 @@ export class Sheet {
     node.classList.toggle("mine", Boolean(counter.mine));
     node.classList.toggle("concealed", counter.seen === "concealed");
     const count = node.querySelector(".count");
-    node.replaceChildren(...face(counter, mark, node.home, this.about.own), ...(count ? [count] : []));
     const degrees = facing(counter.place);
-    if (degrees === null) node.removeAttribute("transform");
-    else node.setAttribute("transform", `rotate(${degrees} ${node.home[0]} ${node.home[1]})`);
+    const ahead = degrees === null ? [] : [front(node.home, this.ground.surface.turned ? degrees + 180 : degrees)];
+    node.replaceChildren(...ahead, ...face(counter, mark, node.home, this.about.own), ...(count ? [count] : []));
     node.setAttribute("aria-label", this.words(counter));
   }
 

@@ -1,11 +1,14 @@
 // The bar of verbs: what can be done with the counters in the hand, each with its key; and what a verb is asked with.
 import { build, button } from "./drawing.js";
 
+const FEW = 8; // so many verbs stand side by side; of more, those without a key of their own are folded
+
 export class Verbs {
   constructor(desk) {
     this.desk = desk;
     this.node = build("div", { class: "verbs", role: "toolbar", "aria-label": "Acts", hidden: true });
-    for (const what of ["picked", "reached", "done", "refused", "sent"]) desk.hand.addEventListener(what, () => this.draw());
+    desk.hand.addEventListener("picked", () => { if (!desk.hand.chosen) this.unfolded = false; });
+    for (const what of ["picked", "barred", "reached", "done", "refused", "sent"]) desk.hand.addEventListener(what, () => this.draw());
     desk.table.addEventListener("changed", () => this.draw());
     desk.table.addEventListener("laid", () => this.draw());
   }
@@ -21,21 +24,37 @@ export class Verbs {
     const told = names.length > 2 ? `${names.length} counters` : names.join(", ");
     this.node.replaceChildren(
       ...(told ? [build("b", { class: "in-hand" }, told)] : []),
-      ...verbs.map((verb) => this.#button(verb)),
-      ...(hand.held.length ? [button(["Drop"], () => this.desk.drop(), { class: "drop", title: "Escape" })] : []),
+      ...this.#offered(verbs),
     );
     const goes = hand.verb && (hand.verb.path || hand.verb.to) && hand.verb.words?.length;
     if (goes || (this.words && hand.verb === this.words)) this.#choices(hand.verb, goes);
+    if (hand.held.length) this.node.append(button(["✕"], () => this.desk.drop(), { class: "drop", title: "Put back (Escape)", "aria-label": "Drop" }));
     if (focused) this.node.querySelector(`[data-verb="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  // First what is done often; what is rarer, or forbidden now, behind one button.
+  #offered(verbs) {
+    const { hand } = this.desk;
+    const open = verbs.filter((verb) => !(verb.key in hand.barred));
+    const first = new Set(open.length > FEW ? open.filter((verb) => verb.key_stroke) : open);
+    if (hand.chosen && hand.verb) first.add(hand.verb);
+    const rest = verbs.filter((verb) => !first.has(verb));
+    const more = rest.length ? [button([this.unfolded ? "Less" : "More"], () => this.#unfold(), { "data-verb": "more", class: "more", "aria-expanded": String(Boolean(this.unfolded)) })] : [];
+    return [...verbs.filter((verb) => first.has(verb)).map((verb) => this.#button(verb)), ...(this.unfolded ? rest.map((verb) => this.#button(verb)) : []), ...more];
+  }
+
+  #unfold() {
+    this.unfolded = !this.unfolded;
+    this.draw();
   }
 
   #button(verb) {
     const { hand } = this.desk;
     const many = hand.held.length;
-    const short = many < verb.counters[0];
+    const short = many < verb.counters[0], why = hand.barred[verb.key];
     const pressed = hand.verb === verb && (verb.path || verb.to);
     const key = verb.key_stroke ? [build("kbd", {}, verb.key_stroke.length > 1 ? verb.key_stroke : verb.key_stroke.toUpperCase())] : [];
-    const node = build("button", { type: "button", "data-verb": verb.key, title: verb.hint || null, "aria-pressed": verb.path || verb.to ? String(Boolean(pressed)) : null, disabled: hand.sending || short }, verb.title, ...key);
+    const node = build("button", { type: "button", "data-verb": verb.key, title: why || verb.hint || null, class: why ? "barred" : null, "aria-pressed": verb.path || verb.to ? String(Boolean(pressed)) : null, disabled: hand.sending || short }, verb.title, ...key);
     node.addEventListener("click", () => this.desk.take(verb));
     return node;
   }

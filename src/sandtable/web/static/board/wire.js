@@ -15,6 +15,12 @@ export class Wire {
     return answer?.ok ? withWays(await answer.json()) : [];
   }
 
+  // The verbs that are forbidden to these counters whatever is chosen further: {verb: why}.
+  async barred(request, counters) {
+    const answer = await fetch(`${this.base}/board/barred?${new URLSearchParams({ request, counters: counters.join(",") })}`).catch(() => null);
+    return answer?.ok ? answer.json() : {};
+  }
+
   // What is told of an act before it is done: {words, refused, rule}.
   async before(request, verb, counters, { path = [], to = "", word = "" }) {
     const asked = new URLSearchParams({ request, verb, counters: counters.join(","), path: path.join(" "), ...(to ? { to } : {}), ...(word ? { with: word } : {}) });

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from sandtable.charts import consult
 from sandtable.games.orsha.ground.geometry import range_between
 from sandtable.games.orsha.solitaire import field, mines
-from sandtable.games.orsha.solitaire.events.arrivals import (
+from sandtable.games.orsha.solitaire.events.friendly_arrivals import (
     afvs_arrive,
     artillery_support,
     engineers,

@@ -4,7 +4,7 @@ from functools import cache
 
 from sandtable.charts.data_files import table
 from sandtable.games.forgotten_battles.data_files import load
-from sandtable.games.forgotten_battles.units import Reminder, reminders
+from sandtable.games.forgotten_battles.legend import Reminder, reminders
 
 
 @table

@@ -1,4 +1,8 @@
-"""Standing orders of the moment: the missions' special rules that the player must keep in mind at the board."""
+"""The missions' special rules that the player must keep in mind at the board, as standing orders of the moment.
+
+What Sandtable carries out itself of OtO-S2 is in activation.py (MSR 1-3), events/event_rolls.py (MSR 4),
+crossroads_boards.py (MSR 5, 7, 8) and crossroads_setup.py (MSR 9).
+"""
 
 from sandtable.games.orsha.solitaire.booklet import S1, printed
 from sandtable.games.orsha.solitaire.state import Half, State

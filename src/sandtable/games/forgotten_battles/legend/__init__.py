@@ -5,9 +5,9 @@ from functools import cache
 
 from sandtable.charts.data_files import table
 from sandtable.games.forgotten_battles.data_files import load
+from sandtable.games.forgotten_battles.legend.special_record import special_record
 from sandtable.games.forgotten_battles.sides import SIDES, TITLES
 from sandtable.games.forgotten_battles.state import State
-from sandtable.games.forgotten_battles.units.special_record import special_record
 from sandtable.kernel import Orders, Section, Side, Table
 from sandtable.rules import entry
 
@@ -59,7 +59,7 @@ class SpecialNotes:
 
 
 def cards() -> tuple[Card, ...]:
-    return load(Legend, "units.toml").unit
+    return load(Legend, "legend.toml").unit
 
 
 def reminders() -> tuple[Reminder, ...]:
