@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from sandtable.charts import Chart, overlay
-from sandtable.games.bagration import settings
+from sandtable.games.bagration import nobody_there, settings
 from sandtable.games.bagration.aftermath import aftermath, begin, fresh, result_words
 from sandtable.games.bagration.audit.auditor import audit, audit_view
 from sandtable.games.bagration.campaign_effects import battles
@@ -27,7 +27,23 @@ from sandtable.games.bagration.views import records
 from sandtable.games.bagration.views.paper import sheets
 from sandtable.games.bagration.views.taken_away import files
 from sandtable.games.covers import cover
-from sandtable.kernel import Fault, File, Game, Outcome, Outline, Scenario, Sheet, Side, SideName, Step, Tool, View
+from sandtable.kernel import (
+    Draw,
+    Fault,
+    File,
+    Game,
+    Outcome,
+    Outline,
+    Report,
+    Request,
+    Scenario,
+    Sheet,
+    Side,
+    SideName,
+    Step,
+    Tool,
+    View,
+)
 from sandtable.kernel.courses import Branches, CourseMaker
 from sandtable.kernel.questions import Question
 from sandtable.rules import rule
@@ -120,6 +136,11 @@ class Bagration(Game[State]):
         last = state.results[-1]
         cite = f"fow.campaign.{state.campaign}.outcome" if state.campaign else state.now.why_cite
         return Outcome(last.winner, result_words(last), cite)
+
+    def happens(self, state: State, request: Request, draw: Draw) -> Any:
+        if request.key == "turn" and isinstance(request, Report) and nobody_there.is_on_plan(state):
+            return nobody_there.turn_told(state, request, draw)
+        return None
 
     def tables(self) -> Mapping[str, Chart]:
         return charts()

@@ -18,7 +18,7 @@ from sandtable.games.bagration.fortifications.forces_table import (
 from sandtable.games.bagration.missions.mission import StepSpec, mission
 from sandtable.games.bagration.numbers import battle_numbers, reserve_numbers, river_numbers
 from sandtable.games.bagration.readings import Readings
-from sandtable.games.bagration.setup.example_forces import example_force
+from sandtable.games.bagration.setup.example_forces import example_force, is_example
 from sandtable.games.bagration.setup.special_rules import reserve_kinds, special_rules
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER, PEOPLE, Role
 from sandtable.games.bagration.state import Battle, State
@@ -197,7 +197,7 @@ def _forces_line(row: OnslaughtForces) -> str:
 def _list(state: State, side: Side) -> Procedure[str]:
     roster = state.now.rosters[side]
     kept = state.lists.get(side, "")
-    fits = kept and read_force(kept).points <= roster.points
+    fits = kept and read_force(kept).points <= roster.points and not is_example(kept, side, speeds=state.on_board)
     text = kept if fits else example_force(side, roster.points, speeds=state.on_board)
     again = "Your list of the last battle stands here: change what has changed."
     text = yield from _ask_list(state, side, text, (again,) if fits else ())

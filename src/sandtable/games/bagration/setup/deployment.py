@@ -5,7 +5,7 @@ from sandtable.games.bagration.board.fronts import has_front
 from sandtable.games.bagration.board.table_counters import RANGED_IN
 from sandtable.games.bagration.forces.units import Unit
 from sandtable.games.bagration.missions.mission import StepSpec
-from sandtable.games.bagration.setup.places import as_a_list, beside, on_the_table, the_plan
+from sandtable.games.bagration.setup.places import as_a_list, beside, on_the_table, the_plan, where_it_counts
 from sandtable.games.bagration.setup.reserves_held import deployed, stands_on_table, unit_option
 from sandtable.games.bagration.setup.set_out_on_board import Piece, SettingOut, set_out_on_board
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER, Role
@@ -240,9 +240,16 @@ def _set_out(state: State, role: Role, units: list[Unit], zone: Zone) -> Procedu
                 side=side,
                 key=f"deploy_{unit.key}",
                 plan=the_plan(state),
-                suggestion=beside(site, on_the_table(battle)),
+                suggestion=_offered(battle, site, unit),
             )
             roster.places[unit.key] = [x, y]
+
+
+def _offered(battle: Battle, site: Zone, unit: Unit) -> list[float]:
+    """At the Objectives, or on the way there; Artillery, which reaches far, behind them in the middle."""
+    if unit.artillery:
+        return beside(site, on_the_table(battle))
+    return where_it_counts(battle, site, [p for roster in battle.rosters.values() for p in roster.places.values()])
 
 
 @rule(

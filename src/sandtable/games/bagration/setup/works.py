@@ -11,7 +11,7 @@ from sandtable.games.bagration.numbers import obstacle_numbers
 from sandtable.games.bagration.obstacles.markers import Marker, Obstacle
 from sandtable.games.bagration.obstacles.minefields import exchange, refuse_exchange
 from sandtable.games.bagration.readings import Readings
-from sandtable.games.bagration.setup.places import beside, on_the_table, the_plan
+from sandtable.games.bagration.setup.places import beside, on_the_table, the_plan, where_it_counts
 from sandtable.games.bagration.setup.siting import FACINGS, look_yourselves, siting
 from sandtable.games.bagration.setup.walls import buy_walls, most_walls, walls_left
 from sandtable.games.bagration.setup.works_form import Sheet, place_in_one_form
@@ -92,8 +92,9 @@ def place_fortifications(state: State, step: StepSpec) -> Procedure[None]:
 def _place_works(state: State, zone: Zone) -> Procedure[None]:
     battle = state.now
     for work in battle.fortifications:
+        site = siting(battle, zone, fortification=True, readings=state.readings)
         x, y = yield from ask_point(
-            siting(battle, zone, fortification=True, readings=state.readings),
+            site,
             f"Place {work.name}",
             telling=f"{work.name} stands at {{}}.",
             wants=DECISION,
@@ -101,6 +102,7 @@ def _place_works(state: State, zone: Zone) -> Procedure[None]:
             key=f"place_{work.name}",
             context=look_yourselves(battle, fortification=True, readings=state.readings),
             plan=the_plan(state),
+            suggestion=where_it_counts(battle, site, [f.point for f in battle.fortifications if f.point]),
         )
         work.point = (x, y)
         yield from _turn(state, work, zone)
