@@ -112,6 +112,8 @@ class Table:
         page.mouse.click(*spot(page, end))
         expect(page.locator(f'.piece[data-id="{key}"]')).to_have_attribute("data-place", re.compile(f"^{end}(@|$)"))
         page.wait_for_function(f"() => !{BOARD}.hand.sending")
+        told = page.request.get(f"/c/{self.campaign}/{side}/board.json").json()["board"]["counters"]
+        assert next(c["place"] for c in told if c["id"] == key).split("@")[0] == end
 
     def set_out(self, side: str, unit: str, place: str) -> None:
         """Out of the box, onto the table."""
@@ -160,8 +162,11 @@ def test_onslaught_is_set_up_and_won_on_the_board_by_holding_an_objective(browse
     table = Table(browse("soviet-browser"), browse("german-browser"), "onslaught", recon=["u2"], **secrets, **places)
     soviet, german = table.pages["soviet"], table.pages["german"]
     table.until("works")
+    for n, marker in enumerate(table.counters("german")):
+        if marker.startswith(("Minefield", "Barbed")):
+            table.say("german", {"verb": "place", "counters": [f"own-marker.{n}"], "to": f"{6 + 4 * n},66"})
     table.sit_down()
-    table.all_the_rest("german", "own-marker.0")
+    table.press("german", "They stand")
     assert table.until("deploy_defender") == "german"
     for unit, place in (("u2", "44,56"), ("u4", "4,56")):
         table.set_out("german", unit, place)
@@ -274,6 +279,6 @@ def _soviets_cross(table: Table, soviet: Page, german: Page, turn: int) -> None:
         table.move("soviet", "u3", float(tanks[0]) + 2, float(tanks[1]))
     elif turn == 3:
         expect(german.locator('.piece[data-id="enemy-u2"]')).to_have_attribute("data-place", "22,40.1")
-        table.move("soviet", "u2", 22, 47.1)
+        table.move("soviet", "u2", 22, 47)
     else:
         table.move("soviet", "u3", float(tanks[0]) + 2, float(tanks[1]))

@@ -39,5 +39,6 @@ def refuse_to_turn(name: str, *, fronted: bool, stands: bool) -> Refused | None:
 
 
 @rule("fow.base.forward_firing")
-def refuse_no_front(name: str) -> Refused:
-    return Refused(f"{name} is Forward Firing: tell which way it faces", "fow.base.forward_firing")
+def refuse_no_front(name: str, *, told: bool) -> Refused | None:
+    """Which way a Forward Firing weapon faces must be told."""
+    return None if told else Refused(f"{name} is Forward Firing: tell which way it faces", "fow.base.forward_firing")

@@ -184,9 +184,7 @@ def _sites(sheet: Sheet, rows: Sequence[PieceRow]) -> Iterator[tuple[str, Point,
 
 @rule("fow.base.forward_firing")
 def _refuse_front(sheet: Sheet, row: PieceRow) -> Refused | None:
-    if row["piece"] in sheet.turned and row["faces"] == NO_FRONT:
-        return refuse_no_front(row["piece"])
-    return None
+    return refuse_no_front(row["piece"], told=row["piece"] not in sheet.turned or row["faces"] != NO_FRONT)
 
 
 @rule("fow.fortification.defilade_wall")
