@@ -170,7 +170,7 @@ def head(played: Sequence[Match]) -> tuple[str, ...]:
 
 
 def last_named(played: Sequence[Match]) -> str:
-    return next(reversed(played[-1].bots.values()))
+    return list(played[-1].bots.values())[-1]
 
 
 def rows_of(found: Sequence[tuple[Match, Result]]) -> list[Row]:

@@ -129,8 +129,7 @@ def whole_inches(zone: Zone) -> list[Point]:
     left, low, right, high = shape.bounds
     columns, lines = range(ceil(left), floor(right) + 1), range(ceil(low), floor(high) + 1)
     spots = [(float(x), float(y)) for x in columns for y in lines]
-    inside = shapely.intersects_xy(shape, [x for x, _ in spots], [y for _, y in spots]) if spots else []
-    return [spot for spot, within in zip(spots, inside, strict=True) if within]
+    return [spot for spot in spots if shapely.intersects_xy(shape, *spot)]
 
 
 def where_it_counts(battle: Battle, zone: Zone, like: Iterable[Sequence[float]]) -> list[float]:
