@@ -74,14 +74,14 @@ def _river_fields(battle: Battle, state: State, *, straight: bool) -> tuple[Fiel
     offered = _suggested(battle, state, straight=straight)
     width = Field("width", "Width in inches", default="8", inches=True)
     if not straight:
-        return (_drawn_field(state, offered),)
+        return (_drawn_field(state),)
     if battle.spec().waters.near:
         return (width,)
     middle = "Its middle: inches from the Attacker's edge"
     return width, Field("middle", middle, default=offered.get("middle"), inches=True)
 
 
-def _drawn_field(state: State, offered: RiverTold) -> Field:
+def _drawn_field(state: State) -> Field:
     """Its middle, drawn on the plan bend by bend or typed, with its width."""
     columns = (
         Field("feature", "Feature", FieldKind.CHOICE, choices=((DEEP, feature(DEEP).title),)),
@@ -91,8 +91,7 @@ def _drawn_field(state: State, offered: RiverTold) -> Field:
     )
     drawn = shapes(state)
     drawn = replace(drawn, brushes=tuple(b for b in drawn.brushes if b.key == DEEP))
-    rows = offered.get("course", [])
-    return Field("course", "The river", FieldKind.TABLE, columns=columns, default=rows, shapes=drawn)
+    return Field("course", "The river", FieldKind.TABLE, columns=columns, shapes=drawn)
 
 
 def _suggested(battle: Battle, state: State, *, straight: bool) -> RiverTold:
