@@ -74,6 +74,9 @@ def test_a_forward_firing_weapon_covers_what_lies_fully_in_front_of_it(target, s
         ([[49, 0], [48, 72]], 2, "table"),
         ([[10, 10], [20, 10]], 0, "a line"),
         ([[10, 10], [10, 10]], 2, "a line"),
+        ([[0, 10], [0.1, 10]], 0.1, None),
+        ([[0, 10], [0.09, 10]], 2, "a line"),
+        ([[0, 10], [5, 10]], 0.09, "a line"),
     ],
 )
 def test_a_road_lies_on_the_table_and_has_a_length_and_a_width(points, width, why):

@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.bots.recruit import bot_for, model_for
+from sandtable.bots.model import Model
+from sandtable.bots.recruit import bot_for
 from sandtable.games import find
 from sandtable.kernel import Draw, Roll, is_for_people, read_settings
 from sandtable.kernel.codec import from_plain, to_plain
@@ -34,7 +35,7 @@ MOST_ANSWERS = 60
 def one_step(game: Any, state: Any, number: int, only: str = "") -> list[tuple[str, Any]]:
     """Plays a step of this state, with both sides or with one alone as far as that gets; what they decided."""
     bots = {side: bot_for(game.key, "bot", f"{number} {side}") for side in game.side_keys()}
-    model, dice, decided = model_for(game.key, str(number)), Draw("swap", number), []
+    model, dice, decided = Model(game.key, str(number)), Draw("swap", number), []
     run = Run(game.next_step(state).procedure(state), game.tables().__getitem__)
     while not run.finished and (not only or len(decided) < MOST_ANSWERS):
         mine = [(lane, r) for lane, r in run.open_requests() if not only or r.side in (None, only)]
@@ -45,8 +46,8 @@ def one_step(game: Any, state: Any, number: int, only: str = "") -> list[tuple[s
         if isinstance(request, Roll):
             value: Any = request.sample(dice)
         else:
-            who = model if is_for_people(request, "") else bots[side]
-            value = who.say(request, partial(game.view, state, side)).value
+            fact, sees = is_for_people(request, ""), partial(game.view, state, side)
+            value = model.tell(request, state) if fact else bots[side].say(request, sees).value
             decided.append((request.key or request.question, value))
         run.answer(lane.path, request.check(value), seq=1)
     return decided

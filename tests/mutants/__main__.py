@@ -33,8 +33,6 @@ HEAVY = (
 )
 REMEMBERED = ROOT / ".mutants" / "seconds.json"
 EQUAL = Path(__file__).with_name("equal.toml")
-BUDGET = 30.0
-"""Seconds of tests run on one mutant at most, the shortest first: what they do not find in it has survived."""
 UNKNOWN = 0.05
 WHOLE_GAMES = ("golden", "playthrough", "whole_missions", "bots")
 NOBODY = Mutant("", "", "", (), str)
@@ -93,7 +91,7 @@ class Range:
             (n for n, rules in self.marks.items() if (wanted.intersection(rules) if wanted else n.startswith(folder))),
             key=lambda n: (self.seconds.get(n, UNKNOWN), n),
         )
-        chosen, left = [], BUDGET
+        chosen, left = [], self.options.budget
         for nodeid in found:
             left -= self.seconds.get(nodeid, UNKNOWN)
             if left < 0 and chosen:
@@ -178,7 +176,7 @@ def shoot(range_: Range, mutants: list[Mutant], until: float) -> Iterator[tuple[
             if fate is None:
                 continue
             shot = flying.pop(number)
-            if not shot.fresh and not fate.killed_by:
+            if not shot.fresh and not fate.killed_by and (fate.ran == 0 or not range_.options.quick):
                 shot.fresh = True
                 flying[range_.start(shot)] = shot
                 continue
@@ -200,6 +198,10 @@ def main() -> None:
     ask.add_argument("--only", default="", help="mutants whose name holds these words")
     ask.add_argument("--workers", type=int, default=1)
     ask.add_argument("--fresh", action="store_true", help="import everything anew for each mutant (slower)")
+    ask.add_argument(
+        "--budget", type=float, default=30, help="seconds of tests on a mutant at most, the shortest first"
+    )
+    ask.add_argument("--quick", action="store_true", help="believe a survivor without importing anew (never kinder)")
     ask.add_argument("--unmarked", action="store_true", help="look for tests that notice a survivor in rule code")
     options = ask.parse_args()
     mutants, equal = drawn(options), equal_mutants()
@@ -207,6 +209,7 @@ def main() -> None:
     range_ = Range(options)
     started, tally = time.monotonic(), Counter[str]()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    atexit.register(range_.close)
     atexit.register(lambda: report(options, tally, len(mutants) - len(shot), time.monotonic() - started))
     for mutant, fate in shoot(range_, shot, started + 60 * options.minutes):
         tally[how(fate)] += 1
@@ -217,7 +220,6 @@ def main() -> None:
             print(f"SURVIVED {mutant.name}  [{', '.join(mutant.rules[:4])}; {tests}]", flush=True)
             if options.unmarked and (noticed := range_.noticed_by(mutant)):
                 print(f"  noticed by {noticed}, which does not carry its rule ({', '.join(mutant.rules)})", flush=True)
-    range_.close()
 
 
 def how(fate: Fate) -> str:

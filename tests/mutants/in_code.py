@@ -60,8 +60,13 @@ def _marked(tree: ast.AST) -> Iterator[tuple[ast.FunctionDef | ast.ClassDef, tup
 
 
 def _rules(node: ast.FunctionDef | ast.ClassDef) -> tuple[str, ...]:
-    calls = [d for d in node.decorator_list if isinstance(d, ast.Call) and getattr(d.func, "id", "") == "rule"]
+    calls = [d for d in node.decorator_list if isinstance(d, ast.Call) and _name(d.func) == "rule"]
     return tuple(str(a.value) for call in calls for a in call.args if isinstance(a, ast.Constant))
+
+
+def _name(called: ast.expr) -> str:
+    """`rule(...)`, or `rules.rule(...)` in a class that has a field of that name."""
+    return str(getattr(called, "id", "") or getattr(called, "attr", ""))
 
 
 class _Text:

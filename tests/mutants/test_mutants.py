@@ -54,6 +54,14 @@ def test_a_limit_that_allows_for_the_error_of_binary_numbers_is_not_changed():
     }
 
 
+def test_what_is_marked_inside_a_marked_class_belongs_to_its_own_rules():
+    source = (
+        b'@rule("a.b")\nclass Row:\n    many: int = 3\n\n    @rules.rule("c.d")\n    def f(self):\n        return 7\n'
+    )
+    found = {(m.change.split(" -> ")[0], m.rules) for m in mutants_of_source("src/sandtable/games/orsha/x.py", source)}
+    assert found == {("many: int = 3", ("a.b",)), ("return 7", ("c.d",))}
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [

@@ -7,7 +7,6 @@ import pytest
 
 from sandtable.games import find
 from sandtable.games.bagration.campaign_effects import Result
-from sandtable.games.bagration.views.campaign_course import course
 from sandtable.games.forgotten_battles.calendar import in_words
 from sandtable.games.forgotten_battles.state import PastWeather
 from sandtable.games.orsha.frame.past_fronts import from_runs, in_runs, remember_front
@@ -80,8 +79,12 @@ def test_the_course_of_a_linked_campaign():
     state = campaign.state
     state.results.append(Result("onslaught", "soviet", "stunning"))
     state.index = 1
-    drawn = course(state)
+    drawn = pictures(campaign, "soviet")["The tree of battles"]
     assert "1. Onslaught: Soviet Stunning Victory" in drawn.words
     assert "2. Hammering the Line: being fought (no Ambush for the Germans)" in drawn.words
-    assert "5. Bridgehead: to come" in drawn.words
-    assert 'stroke-dasharray="5 4"' in drawn.svg, "what is to come is dashed"
+    assert "5. Bridgehead: to come; after not decisive" in drawn.words
+    assert drawn.svg.count('stroke-dasharray="5 4"') == 9, (
+        "what is to come is dashed: three battles, three branches each"
+    )
+    ends = re.findall(r"wins? (?:the campaign )?([\d.]+)%", drawn.words.rpartition("; ")[2])
+    assert abs(sum(map(float, ends)) - 100) < 0.3

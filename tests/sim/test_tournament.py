@@ -8,7 +8,8 @@ from click.testing import CliRunner
 
 from sandtable.cli import main
 from sandtable.kernel import NotUnderstood
-from sandtable.sim.tournament import matches, play_block, play_match, play_tournament, rows_of
+from sandtable.sim.results import Result
+from sandtable.sim.tournament import head, matches, play_block, play_match, play_tournament, rows_of
 
 GIVEN = {"scenario": "onslaught", "seed": 3}
 
@@ -52,7 +53,7 @@ def test_onslaught_does_not_end_in_one_turn_by_self_destruction():
 def test_a_row_tells_wins_and_points_with_their_intervals():
     match = matches("orsha", ["recruit"])[0]
     result = play_block(match, 0, 1)
-    german, russian = rows_of(match, result)
+    german, russian = rows_of([(match, result)])
     assert german.wins + russian.wins == 1
     assert german.points[0] == -russian.points[0]
     assert german.cells()[1:5] == ("Germans", "recruit", "recruit", "1")
@@ -69,3 +70,30 @@ def test_from_the_command_line_with_table_csv_and_picture(tmp_path):
     assert picture.read_text().startswith("<svg")
     shown = CliRunner().invoke(main, args, catch_exceptions=False, env={"COLUMNS": "160"})
     assert "recruit" in shown.output
+
+
+def test_the_same_dice_compare_campaign_by_campaign_with_the_bot_named_last():
+    met = matches("bagration", ["recruit", "random"], **GIVEN)
+    found = [
+        (m, Result({"winner": {0: 3, 1: 1}}, 4, {"won soviet": won, "points soviet": points}))
+        for m, won, points in (
+            (met[0], {0: 1, 1: 1, 2: 0, 3: 1}, {0: 5, 1: 9, 2: 20, 3: 31}),
+            (met[1], {0: 1, 1: 0, 2: 0, 3: 0}, {0: 4, 1: 7, 2: 17, 3: 29}),
+        )
+    ]
+    rows = {(row.side, row.policy): row for row in rows_of(found)}
+    gain, spread = rows["Soviets", "recruit"].more_points
+    assert (gain, round(spread, 2)) == (2.0, 0.8), "the campaigns differ by far more than the two bots do"
+    assert rows["Soviets", "recruit"].more_wins[0] == 0.5
+    assert rows["Soviets", "recruit"].cells()[-1] == "+2.0 ± 0.8"
+    assert rows["Soviets", "random"].more_points is None
+    assert rows["Germans", "recruit"].more_points is None, "nobody played random Germans"
+    assert head(met)[-1] == "points more than random"
+
+
+def test_another_page_of_maxims_is_another_run(tmp_path):
+    page = tmp_path / "mine.toml"
+    page.write_text('otherwise = "suggested"\n[russian]\nstance = ["broad"]\n')
+    one = matches("orsha", [str(page)])[0].digest()
+    page.write_text('otherwise = "suggested"\n[russian]\nstance = ["south"]\n')
+    assert matches("orsha", [str(page)])[0].digest() != one, "what is kept of a stopped run is not mixed with it"

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.boarding import answer, ready, settled, spot
+from tests.web.boarding import BOARD, answer, ready, settled, spot
 from tests.web.test_browser_play import invitation
 
 pytestmark = pytest.mark.browser
@@ -24,10 +24,15 @@ T-34s | 18 | 5 tank | front 6, top 1, moves 10/12/16/20
 
 
 class Table:
-    """Two people before their own screens, each with the same table from his own edge."""
+    """Two people before their own screens, each with the same table from his own edge.
 
-    def __init__(self, soviet: Page, german: Page, scenario: str) -> None:
+    What is no matter of the board (lists, ends, Objectives) is answered before they open it: the pages of those
+    questions have tests of their own. Dice are told, so that every run is the same.
+    """
+
+    def __init__(self, soviet: Page, german: Page, scenario: str, **given: Any) -> None:
         self.pages = {"soviet": soviet, "german": german}
+        self.given = {"force": "", **given}
         soviet.goto("/new/bagration")
         soviet.check(f'input[name="scenario"][value="{scenario}"]')
         soviet.check('input[name="seat.german"][value="elsewhere"]')
@@ -35,8 +40,11 @@ class Table:
         soviet.get_by_role("button", name="Start the campaign").first.click()
         soviet.wait_for_url("**/c/**")
         self.campaign = soviet.url.split("/c/")[1].split("/")[0]
-        german.goto(invitation(soviet))
-        soviet.get_by_role("link", name="Sit down as Soviets").click()
+        assert german.request.get(invitation(soviet)).ok
+
+    def sit_down(self) -> None:
+        for side, page in self.pages.items():
+            page.goto(f"/c/{self.campaign}/{side}")
         for page in self.pages.values():
             ready(page)
 
@@ -61,14 +69,14 @@ class Table:
                     continue
                 if request["key"] in keys:
                     return side
-                self.say(side, self.offered(request, side, given))
+                self.say(side, self.offered(request, side, self.given | given))
                 break
         raise AssertionError(f"none of {keys} is asked")
 
     def finish(self) -> None:
         """Whatever is still asked once the battle is decided: what kind of victory it is."""
         while asked := next((side for side in self.pages if self.key(side)), ""):
-            self.say(asked, self.offered(self.asked(asked)["request"], asked, {}))
+            self.say(asked, self.offered(self.asked(asked)["request"], asked, self.given))
 
     def offered(self, request: dict[str, Any], side: str, given: dict[str, Any]) -> Any:
         if request["key"] == "force":
@@ -102,15 +110,35 @@ class Table:
         page.locator(".verbs").get_by_role("button", name=word).click()
         end = f"{x:g},{y:g}"
         page.mouse.click(*spot(page, end))
-        settled(page, self.campaign, side, key, end)
+        expect(page.locator(f'.piece[data-id="{key}"]')).to_have_attribute("data-place", re.compile(f"^{end}(@|$)"))
+        page.wait_for_function(f"() => !{BOARD}.hand.sending")
+        told = page.request.get(f"/c/{self.campaign}/{side}/board.json").json()["board"]["counters"]
+        assert next(c["place"] for c in told if c["id"] == key).split("@")[0] == end
+
+    def set_out(self, side: str, unit: str, place: str) -> None:
+        """Out of the box, onto the table."""
+        page, key = self.pages[side], f"own-{unit}"
+        page.locator(f'.piece[data-id="{key}"]').click()
+        page.wait_for_function(f"() => {BOARD}.hand.verb?.key === 'place'")  # the area glows
+        page.mouse.click(*spot(page, place))
+        expect(page.locator(f'.piece[data-id="{key}"]')).to_have_attribute("data-place", re.compile(f"^{place}(@|$)"))
+
+    def all_the_rest(self, side: str, one: str) -> None:
+        self.press(side, "All the rest")
+        expect(self.pages[side].locator(f'.piece[data-id="{one}"]')).to_have_attribute("data-place", re.compile(","))
+        self.press(side, "They stand")
 
     def end_turn(self, side: str) -> None:
+        """The two clicks of a quiet turn; at the river whoever stands at the bank wants to cross."""
         page = self.pages[side]
-        over = page.locator(".asks h2").first.filter(has_text=re.compile("shoot and assault|stand at your bank"))
+        over = page.locator(".asks h2").first.filter(
+            has_text=re.compile("shoot and assault|stand at your bank|Empty boats")
+        )
         self.press(side, "Movement is over")
         expect(over).to_be_visible()
         while self.key(side) not in ("shooting", ""):
-            self.say(side, [])
+            request = self.asked(side)["request"]
+            self.say(side, self.offered(request, side, self.given))
         self.press(side, "The turn is over")
         for _ in range(300):
             if self.key(side) != "shooting":
@@ -118,33 +146,37 @@ class Table:
             page.wait_for_timeout(100)
         raise AssertionError("the turn does not end")
 
+    def won(self, side: str, button: str) -> None:
+        """The other side agrees to what the board measured; both read that it is over."""
+        self.press(side, button)
+        self.pages[side].wait_for_timeout(100)
+        self.finish()
+        for page in self.pages.values():
+            expect(page.locator(".asks")).to_contain_text("The campaign is over")
+
 
 def test_onslaught_is_set_up_and_won_on_the_board_by_holding_an_objective(browse, server):
-    table = Table(browse("soviet-browser"), browse("german-browser"), "onslaught")
-    soviet, german = table.pages["soviet"], table.pages["german"]
-    table.until("objective_1")
-    table.say("german", [24, 50])
-    table.until("objective_2")
-    table.say("soviet", [40, 60])
     # Booby Traps, a Reserve and an Ambush that only the Germans know of
-    table.until("works", booby_traps=1, fortifications={})
+    secrets = {"booby_traps": 1, "fortifications": {}, "reserves_defender": ["u3"], "ambush": ["u1"]}
+    places = {"objective_1": [24, 50], "objective_2": [40, 60]}
+    table = Table(browse("soviet-browser"), browse("german-browser"), "onslaught", recon=["u2"], **secrets, **places)
+    soviet, german = table.pages["soviet"], table.pages["german"]
+    table.until("works")
     for n, marker in enumerate(table.counters("german")):
         if marker.startswith(("Minefield", "Barbed")):
             table.say("german", {"verb": "place", "counters": [f"own-marker.{n}"], "to": f"{6 + 4 * n},66"})
+    table.sit_down()
     table.press("german", "They stand")
-    table.until("deploy_defender", reserves_defender=["u3"], ambush=["u1"])
+    assert table.until("deploy_defender") == "german"
     for unit, place in (("u2", "44,56"), ("u4", "4,56")):
-        table.say("german", {"verb": "place", "counters": [f"own-{unit}"], "to": place})
+        table.set_out("german", unit, place)
     table.press("german", "They stand")
-    side = table.until("deploy_attacker", "deploy_recon", recon=["u2"])
-    assert side == "soviet"
+    assert table.until("deploy_attacker", "deploy_recon") == "soviet"
     expect(soviet.locator('.piece[data-id="enemy-u2"]')).to_have_attribute("data-place", "44,56")
-    table.say("soviet", {"verb": "place", "counters": ["own-u2"], "to": "24,24"})
+    table.set_out("soviet", "u2", "24,24")
     table.press("soviet", "They stand")
-    table.until("deploy_attacker")
-    table.press("soviet", "All the rest")
-    expect(soviet.locator('.piece[data-id="own-u3"]')).to_have_attribute("data-place", re.compile(","))
-    table.press("soviet", "They stand")
+    assert table.until("deploy_attacker") == "soviet"
+    table.all_the_rest("soviet", "own-u3")
     forward = [(24, 36, "Dash"), (24, 44, "Tactical"), (24, 48, "Tactical"), (29, 48, "Tactical")]
     for turn, (x, y, word) in enumerate(forward):
         assert table.until("movement") == "soviet"
@@ -160,9 +192,7 @@ def test_onslaught_is_set_up_and_won_on_the_board_by_holding_an_objective(browse
         table.end_turn("german")
     expect(german.locator(".asks")).to_contain_text("Held at the end of turn 4")
     expect(german.locator(".asks")).to_contain_text('Rifles A 2" away as the turn began')
-    table.say("german", "agree")
-    table.finish()
-    expect(german.locator(".asks")).to_contain_text("The campaign is over")
+    table.won("german", "Yes, so it is")
     heard = server.wire.received_by("soviet-browser").decode("utf-8", "replace")
     for secret in ("box:reserve", "box:ambush", "Your Reserve", "Your Ambush"):
         assert secret not in heard
@@ -195,27 +225,60 @@ def refused(page: Page, table: Table, key: str) -> None:
     settled(page, table.campaign, "soviet", key, place)
 
 
-def test_river_crossing_is_set_up_and_held_by_the_defender_on_the_board(browse, server):
-    table = Table(browse("soviet-browser"), browse("german-browser"), "river_crossing")
-    table.until("deploy_defender", reserves_defender=["u3"])
+def test_river_crossing_is_set_up_crossed_in_boats_and_won_on_the_board(browse, server):
+    """Turn 1 to the bank, turn 2 over it with the current, turn 3 ashore and to the Objective, Held in turn 4."""
+    places = {"objective_1": [24, 48.5], "objective_2": [10, 60], "objective_3": [38, 60]}
+    dice = {"current": [6], "boat_drift": [1], "reserves": [6]}
+    table = Table(
+        browse("soviet-browser"),
+        browse("german-browser"),
+        "river_crossing",
+        reserves_defender=["u3"],
+        launch=["Rifles A"],
+        **places,
+        **dice,
+    )
     german, soviet = table.pages["german"], table.pages["soviet"]
-    table.press("german", "All the rest")
-    expect(german.locator('.piece[data-id="own-u2"]')).to_have_attribute("data-place", re.compile(","))
+    table.until("deploy_defender")
+    table.sit_down()
+    for unit, place in (("u1", "6,56"), ("u2", "6,62"), ("u4", "42,62")):
+        table.set_out("german", unit, place)
     table.press("german", "They stand")
     assert table.until("deploy_attacker") == "soviet"
-    table.press("soviet", "All the rest")
-    expect(soviet.locator('.piece[data-id="own-u2"]')).to_have_attribute("data-place", re.compile(","))
-    table.press("soviet", "They stand")
-    for turn in range(1, 7):
-        for side, unit in (("soviet", "u3"), ("german", "u2")):
-            assert table.until("movement", begin_at_bank=[], reach_bank=[]) == side
-            x, y = map(float, table.counters(side)["T-34s" if side == "soviet" else "Grenadiers A"].split(","))
-            table.move(side, unit, x + (4 if turn % 2 else -4), y)
-            table.end_turn(side)
-    assert table.key("soviet") == "confirm"
-    expect(soviet.locator(".asks")).to_contain_text("No Attacking team near the Objectives at the end of turn 6")
-    table.say("soviet", "agree")
-    table.finish()
-    expect(soviet.locator(".asks")).to_contain_text("The campaign is over")
+    table.set_out("soviet", "u2", "20,23.5")
+    table.all_the_rest("soviet", "own-u3")
+    for turn in range(1, 5):
+        assert table.until("movement", "boats") == "soviet"
+        _soviets_cross(table, soviet, german, turn)
+        table.end_turn("soviet")
+        if table.key("german") == "confirm":
+            break
+        before = table.counters("soviet")
+        assert ("Kestrel Platoon" in before) == (turn > 3), "nobody heard of the Reserve"
+        assert table.until("movement") == "german"
+        table.move("german", "u2", 10 if turn % 2 else 6, 62)
+        table.end_turn("german")
+    expect(soviet.locator('.piece[data-id="enemy-u3"]')).to_have_attribute("data-place", re.compile(","))
+    expect(german.locator(".asks")).to_contain_text("Objective 1 Held at the end of turn 4")
+    table.won("german", "Yes, so it is")
     heard = server.wire.received_by("soviet-browser").decode("utf-8", "replace")
     assert "box:reserve" not in heard
+    assert "box:reserve" in server.wire.received_by("german-browser").decode("utf-8", "replace")
+
+
+def _soviets_cross(table: Table, soviet: Page, german: Page, turn: int) -> None:
+    tanks = table.counters("soviet")["T-34s"].split("@")[0].split(",")
+    if turn == 1:
+        table.move("soviet", "u2", 20, 31.5, "Dash")
+    elif turn == 2:
+        expect(soviet.locator(".asks")).to_contain_text("on the edge of the Friendly Bank")
+        table.press("soviet", "They launch")
+        assert table.until("movement") == "soviet"
+        for page in (soviet, german):  # launched at 18, 20 and 22, carried four inches down the current
+            expect(page.locator('[data-id$="boat.1"]')).to_have_attribute("data-place", re.compile("^22,"))
+        table.move("soviet", "u3", float(tanks[0]) + 2, float(tanks[1]))
+    elif turn == 3:
+        expect(german.locator('.piece[data-id="enemy-u2"]')).to_have_attribute("data-place", "22,40.1")
+        table.move("soviet", "u2", 22, 47)
+    else:
+        table.move("soviet", "u3", float(tanks[0]) + 2, float(tanks[1]))

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from sandtable.bots.policy import PolicyBot
+from sandtable.bots.model import Model
 from sandtable.bots.random_bot import RandomBot
 from sandtable.bots.recruit import bot_for
 from sandtable.bots.saying import Bot, Said
@@ -34,10 +34,12 @@ def play_bots(campaign: Campaign, bots: Mapping[Side, Bot] | None = None, *, lim
         if asked is None:
             return given
         side, pending = asked
-        who = players[side]
         if model is not None and is_for_people(pending.request, charter.dice):
-            who = PolicyBot(model, f"{charter.seed} {pending.id}")  # wherever a run was cut, chance goes on the same
-        said = _said(campaign, side, pending, who)
+            # wherever a run was cut, chance goes on the same
+            teller = Model(charter.game, f"{charter.seed} {pending.id}", model)
+            said = Said(teller.tell(pending.request, campaign.state))
+        else:
+            said = _said(campaign, side, pending, players[side])
         campaign.answer(side, pending.id, said.value, why=said.why)
         given += 1
     return given

@@ -3,7 +3,7 @@
 from sandtable.bots.policy import Policy, PolicyBot
 from sandtable.bots.random_bot import RandomBot
 from sandtable.bots.saying import Bot
-from sandtable.bots.shipped import find_policy, model_of, shipped_policies
+from sandtable.bots.shipped import find_policy, shipped_policies
 from sandtable.games import find
 from sandtable.kernel import NotUnderstood, policy_of
 
@@ -34,22 +34,27 @@ def own_page(game: str, player: str) -> Policy | None:
 
 def bot_for(game: str, player: str, key: str) -> Bot:
     """Who plays for `bot` (the Recruit), `bot:random`, or `bot:` and a policy of the game or a whole page."""
+    return bot_by(page_of(game, player), key)
+
+
+def bot_by(page: Policy | None, key: str) -> Bot:
+    """The bot that plays by this page, or Random."""
+    return RandomBot(key) if page is None else PolicyBot(page, key)
+
+
+def page_of(game: str, player: str) -> Policy | None:
+    """The page of maxims a bot plays by; Random has none. Raises NotUnderstood."""
     wanted = policy_of(player) or RECRUIT
     if page := own_page(game, player):
-        return PolicyBot(page, key)
+        return page
     if wanted == RANDOM:
-        return RandomBot(key)
+        return None
     if wanted == RECRUIT:
-        return PolicyBot(maxims(game), key)
+        return maxims(game)
     policy = find_policy(game, wanted)
     if policy is None:
         raise NotUnderstood(f"There is no bot {wanted!r} here; there are: {', '.join(bots_of(game))}.")
-    return PolicyBot(policy, key)
-
-
-def model_for(game: str, key: str) -> Bot:
-    """Who tells what happens on the table where nobody is at it."""
-    return PolicyBot(model_of(game), key)
+    return policy
 
 
 def bots_of(game: str) -> dict[str, tuple[str, str]]:

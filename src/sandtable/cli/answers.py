@@ -65,13 +65,22 @@ def _read(request: Request) -> Any:
                 _show(f"{' '.join(request.hexes[:60])}{' …' if len(request.hexes) > 60 else ''}")
             return _line("Hex")
         case PlacePoint():
-            return _line("x and y in inches").replace(",", " ").split()
+            return _point(request)
         case Act():
             _show(f"{', '.join(v.title for v in request.verbs)}; board shows the board, reach NAME where it may go.")
             return request.read(_act_line("Act, such as: name to place"))
         case Report():
             return {f.key: _field(f) for f in request.fields}
     raise NotUnderstood(f"the terminal cannot ask {type(request).__name__}")
+
+
+def _point(request: PlacePoint) -> list[Any]:
+    unit, rate = request.measure
+    typed = _line(f"x and y in {'inches' if rate == 1 else unit}").replace(",", " ").split()
+    try:
+        return [float(number) / rate for number in typed]
+    except ValueError:
+        return typed
 
 
 def _one_of(request: Choose) -> str:

@@ -26,9 +26,10 @@ from sandtable.cli.shared import as_json, pairs, print_json
 def tournament_command(game: str, bots: tuple[str, ...], to_json: bool, **o: Any) -> None:
     """Let bots play GAME against each other: every bot on every side against every other and itself.
 
-    Without --bot the Recruit meets Random. Nobody is at the table, so the game's own model tells what happens on it.
+    Without --bot the Recruit meets Random. All matches have the same dice: the last two columns compare each campaign
+    with the same one by the bot named last. Nobody is at the table, so the game's own model tells what happens on it.
     """
-    from sandtable.sim.tournament import HEAD, matches, play_tournament, rows_of
+    from sandtable.sim.tournament import head, matches, play_tournament, rows_of
 
     played = matches(
         game, bots or ("recruit", "random"), scenario=o["scenario"], given=pairs(o["settings"]), seed=o["seed"]
@@ -42,15 +43,15 @@ def tournament_command(game: str, bots: tuple[str, ...], to_json: bool, **o: Any
             resume=o["resume"],
             progress=partial(tell, bar),
         )
-    rows = [row for match, result in found for row in rows_of(match, result)]
+    rows, titles = rows_of(found), head(played)
     if o["csv_file"]:
         with o["csv_file"].open("w", encoding="utf-8", newline="") as file:
-            csv.writer(file, lineterminator="\n").writerows([HEAD, *(row.cells() for row in rows)])
+            csv.writer(file, lineterminator="\n").writerows([titles, *(row.cells() for row in rows)])
     if o["svg_file"]:
         o["svg_file"].write_text(_picture(rows), encoding="utf-8")
     if to_json:
-        return print_json({"head": list(HEAD), "rows": [list(row.cells()) for row in rows]})
-    _draw(HEAD, rows)
+        return print_json({"head": list(titles), "rows": [list(row.cells()) for row in rows]})
+    _draw(titles, rows)
     return None
 
 
@@ -62,12 +63,12 @@ def _picture(rows: list[Any]) -> str:
     return svg(rates, f"Who wins: {rows[0].game}", {row.side: row.side for row in rows})
 
 
-def _draw(head: tuple[str, ...], rows: list[Any]) -> None:
+def _draw(titles: tuple[str, ...], rows: list[Any]) -> None:
     from rich.table import Table
 
     from sandtable.cli.drawing import console
 
-    table = Table(*head)
+    table = Table(*titles)
     for row in rows:
         table.add_row(*row.cells())
     console().print(table)

@@ -10,7 +10,7 @@ from sandtable.kernel.boards import Board, Place, Surface, same_spot
 from sandtable.kernel.dice import Draw
 from sandtable.kernel.refusals import NotUnderstood, Refused, shown
 from sandtable.kernel.sides import Audience, only
-from sandtable.kernel.typed_acts import read_act, read_counters
+from sandtable.kernel.typed_acts import read_act, read_counters, typed_place
 from sandtable.kernel.verbs import DONE, Deed, Destination, Strictness, Verb
 
 MOST_PLACES = 500
@@ -140,6 +140,7 @@ class Act(Ask[dict[str, Any]]):
         verb = self.verb(value["verb"])
         said = [verb.title, ", ".join(value.get("counters", ()))]
         if end := value.get("path") or ([value["to"]] if "to" in value else []):
+            end = end if verb.to == "counter" else [typed_place(place, self.on.surface.measure[1]) for place in end]
             said.append(f"to {' '.join(end)}")
         if verb.words:
             said.append(f"with {value['with']}")

@@ -29,7 +29,8 @@ class OnPicture:
     `picture` is its title; `name` the column that names the counter. The place is the column `hex`, or `point` (`x, y`
     in inches of a plan of `width` by `depth`), or the columns `x` and `y`. `there` is a column and its value that the
     row has while it stands on the picture. The drawing's layer with the id `instead` is hidden: the counters show it.
-    `drawn` is an SVG to use where the view has no such picture, because it shows a board.
+    `drawn` is an SVG to use where the view has no such picture, because it shows a board. Points are written in
+    `measure`, of which an inch has so many.
     """
 
     picture: str
@@ -44,3 +45,4 @@ class OnPicture:
     instead: str = ""
     standing: tuple[Standing, ...] = ()
     drawn: str = field(default="", compare=False)
+    measure: tuple[str, float] = ("″", 1.0)

@@ -36,6 +36,7 @@ class Field:
     A FILE is for tools alone, and a player's own: its path at the command line, an upload in the browser. `places`
     tells how a TABLE's rows stand on a picture, `shapes` how they are drawn on a plan. `reads` tells of a TEXT, while
     it is typed, what is understood so far; the lines of one with a `shelf` (the shelf's name) can be kept for later.
+    `inches`: it tells distances or points of a table; without a unit they are in the measure its players chose.
     """
 
     key: str
@@ -52,6 +53,7 @@ class Field:
     shapes: Shapes | None = field(default=None, compare=False)
     reads: Callable[[str], str] | None = field(default=None, compare=False)
     shelf: str = field(default="", compare=False)
+    inches: bool = field(default=False, compare=False)
 
     def empty(self) -> Any:
         """What an unfilled field holds."""

@@ -5,10 +5,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
 from sandtable.kernel.courses import Branches, CourseMaker, Decide, RegisterCourse
+from sandtable.kernel.dice import Draw
 from sandtable.kernel.faults import Fault
 from sandtable.kernel.files import File
 from sandtable.kernel.procedures import Step
 from sandtable.kernel.questions import Question
+from sandtable.kernel.requests import Request
 from sandtable.kernel.settings import Setting, Value
 from sandtable.kernel.sides import Side, SideName
 from sandtable.kernel.tools import Tool
@@ -71,6 +73,11 @@ class Game(ABC, Generic[S]):
     def points(self, state: S) -> Mapping[Side, int]:
         """Each side's points as the referee counts them now; the more the better. Empty where none are counted."""
         return {}
+
+    def happens(self, state: S, request: Request, draw: Draw) -> Any:
+        """What happens on a table where nobody is, read off what was decided: the answer to a fact, by the game's own
+        model; None: as the page `nobody.toml` says."""
+        return None
 
     def tables(self) -> Mapping[str, Any]:
         """The tables that procedures look up by name, as the booklet prints them."""

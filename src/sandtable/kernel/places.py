@@ -1,6 +1,6 @@
 """Asks about places: a hex of a map, a point of the table."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from sandtable.kernel.asks import Ask
@@ -52,12 +52,13 @@ class Zone:
 
 @dataclass(frozen=True, kw_only=True)
 class PlacePoint(Ask[list[float]]):
-    """A point of the table, in inches from its lower left corner, to the hundredth."""
+    """A point of the table, in inches from its lower left corner, to the hundredth; typed and told in `measure`."""
 
     width: float
     depth: float
     zones: tuple[Zone, ...] = ()
     picture: str = ""
+    measure: tuple[str, float] = field(default=("″", 1.0), compare=False)
 
     def understand(self, value: Any) -> list[float]:
         wrong = NotUnderstood(f"two distances in inches are wanted, not {shown(value)}", self.cite)

@@ -16,6 +16,8 @@ from sandtable.kernel.verbs import Verb
 LONGEST_TYPED = 4000
 MOST_NAMED = 8
 _TO = re.compile(r"\s+(?:to|at|on|onto|into|in|->|→)\s+", re.IGNORECASE)
+_UNIT = re.compile(r"\s*(?:cm|in|\")$", re.IGNORECASE)
+"""Behind places of a table; without it they are in the measure that its players chose."""
 _WITH = re.compile(r"\s+(?:with|as)\s+", re.IGNORECASE)
 
 
@@ -98,13 +100,14 @@ class _Line:
         if called := [hex for name, hex in self.board.surface.called if name.lower() == text.lower()]:
             return called[:1]
         unit, rate = self.board.surface.measure
-        other = text.lower().endswith(unit) and text[: -len(unit)].strip()
+        bare = _UNIT.sub("", text)
+        if bare != text:
+            rate = rate if text.lower().endswith(unit) else 1.0
         try:
-            found = [Place.read(part) for part in re.split(r"(?<!,)\s+", other or text)]
+            found = [Place.read(part) for part in re.split(r"(?<!,)\s+", bare)]
         except NotUnderstood:
             return []
-        if other:
-            found = [p if p.point is None else _smaller(p, rate) for p in found]
+        found = [p if p.point is None else _scaled(p, 1 / rate) for p in found]
         return [str(p) for p in found] if all(map(self.board.has, found)) else []
 
     def counters(self, text: str) -> list[str]:
@@ -151,7 +154,12 @@ class _Line:
         return NotUnderstood(why, self.cite)
 
 
-def _smaller(place: Place, rate: float) -> Place:
-    """A place typed in the table's other measure, in inches."""
+def typed_place(text: str, rate: float) -> str:
+    """A place of a table as it is typed by a ruler of which an inch has so many; a hex or a box as it is."""
+    place = Place.read(text)
+    return text if place.point is None or rate == 1 else str(_scaled(place, rate))
+
+
+def _scaled(place: Place, rate: float) -> Place:
     x, y = place.point or (0.0, 0.0)
-    return replace(place, point=(round(x / rate, 2), round(y / rate, 2)))
+    return replace(place, point=(round(x * rate, 3), round(y * rate, 3)))

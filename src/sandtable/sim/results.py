@@ -6,8 +6,12 @@ import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
+from statistics import fmean, stdev
+from typing import Any
 
 from sandtable.odds import Odds
+
+Named = dict[str, dict[int, int]]
 
 Z = 1.959964
 """Ninety-five in a hundred such intervals hold the true value."""
@@ -29,11 +33,15 @@ def wilson(times: int, of: int) -> tuple[float, float, float]:
 class Result:
     """Histograms by name (`turns`, `state`, and every counter): value to number of campaigns."""
 
-    histograms: dict[str, dict[int, int]] = field(default_factory=dict)
+    histograms: Named = field(default_factory=dict)
     campaigns: int = 0
+    each: Named = field(default_factory=dict)
+    """What each single campaign gave, by its number, where runs with the same dice are compared; else empty."""
 
     def merge(self, other: "Result") -> None:
         self.campaigns += other.campaigns
+        for name, given in other.each.items():
+            self.each.setdefault(name, {}).update(given)
         for name, counts in other.histograms.items():
             mine = self.histograms.setdefault(name, {})
             for value, count in counts.items():
@@ -46,6 +54,15 @@ class Result:
         """The mean and the half-width of its 95 % interval."""
         law = self.odds(name)
         return float(law.mean()), Z * sqrt(float(law.variance()) / self.campaigns)
+
+    def gain(self, other: "Result", name: str) -> tuple[float, float] | None:
+        """How much more each campaign gave than the same campaign of another run: the mean, and the half-width of its
+        95 % interval. None where no two can be compared."""
+        mine, its = self.each.get(name, {}), other.each.get(name, {})
+        differences = [value - its[number] for number, value in mine.items() if number in its]
+        if len(differences) < 2:
+            return None
+        return fmean(differences), Z * stdev(differences) / sqrt(len(differences))
 
     def share(self, name: str, value: int) -> tuple[float, float, float]:
         """How often this value came, with its 95 % interval (Wilson)."""
@@ -69,10 +86,19 @@ class Result:
         return out.getvalue()
 
     def to_json(self) -> dict[str, object]:
-        told = {name: {str(v): n for v, n in sorted(c.items())} for name, c in self.histograms.items()}
-        return {"campaigns": self.campaigns, "histograms": told}
+        told = {name: _written(counts) for name, counts in self.histograms.items()}
+        each = {"each": {name: _written(given) for name, given in self.each.items()}} if self.each else {}
+        return {"campaigns": self.campaigns, "histograms": told, **each}
 
     @classmethod
     def from_json(cls, raw: Mapping[str, object]) -> "Result":
-        told: Mapping[str, Mapping[str, int]] = raw["histograms"]  # type: ignore[assignment]
-        return cls({name: {int(v): n for v, n in c.items()} for name, c in told.items()}, int(str(raw["campaigns"])))
+        told, each = _read(raw["histograms"]), _read(raw.get("each", {}))
+        return cls(told, int(str(raw["campaigns"])), each)
+
+
+def _written(counts: Mapping[int, int]) -> dict[str, int]:
+    return {str(value): count for value, count in sorted(counts.items())}
+
+
+def _read(raw: Any) -> Named:
+    return {name: {int(value): count for value, count in counts.items()} for name, counts in raw.items()}

@@ -1,5 +1,6 @@
 """Tournaments: bots against each other over many campaigns, on both sides, counted with their intervals."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -9,7 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.bots import Bot
-from sandtable.bots.recruit import bot_for, model_for
+from sandtable.bots.model import Model
+from sandtable.bots.recruit import bot_by, page_of
+from sandtable.bots.shipped import model_of
 from sandtable.games import find
 from sandtable.kernel import Draw, Game, NotUnderstood, Request, Roll, Side, is_for_people, read_settings
 from sandtable.kernel.run import Run
@@ -32,7 +35,9 @@ class Match:
     seed: int = 0
 
     def digest(self) -> str:
-        return sha256(repr(self).encode()).hexdigest()[:16]
+        """Of who plays and of the pages they play by: a run that was stopped goes on only with the same maxims."""
+        pages = [page_of(self.game, f"bot:{policy}") for policy in self.bots.values()]
+        return sha256(repr((self, pages, model_of(self.game))).encode()).hexdigest()[:16]
 
     @property
     def title(self) -> str:
@@ -52,7 +57,7 @@ def matches(
     if len(found.sides) < 2:
         raise NotUnderstood(f"{found.title} has one side: there is nobody to play against.")
     for policy in policies:
-        bot_for(game, f"bot:{policy}", "")
+        page_of(game, f"bot:{policy}")
     settings = read_settings(found.settings, {**chosen.settings, **needed, **given})
     sides = found.side_keys()
     pairs = product(policies, repeat=len(sides))
@@ -75,20 +80,22 @@ Watch = Callable[[Any, Request, Any], str]
 
 
 def play_match(match: Match, number: int, *, audited: bool = False, watch: Watch | None = None) -> Told:
-    """One campaign. Its dice depend on its number alone, so that every match of a tournament meets the same luck.
+    """One campaign. Its chances (dice, what bots and the model draw) depend in each step on its number and the step
+    alone, so that every match of a tournament meets the same luck, however much was decided before.
 
     With `audited` the game's auditor looks at every step, and `watch` at every decision.
     """
     game: Game[Any] = find(match.game)
-    bots: dict[Side, Bot] = {
-        side: bot_for(match.game, f"bot:{policy}", f"{match.seed} {number} {side}")
-        for side, policy in match.bots.items()
-    }
-    model = model_for(match.game, f"{match.seed} {number}")
-    dice, state, tables = Draw("dice", match.seed, number), game.setup(match.scenario, match.settings), game.tables()
+    pages = {side: page_of(match.game, f"bot:{policy}") for side, policy in match.bots.items()}
+    state, tables, model = game.setup(match.scenario, match.settings), game.tables(), model_of(match.game)
+    times: Counter[str] = Counter()
     decisions = facts = 0
     faults: list[str] = []
     while (step := game.next_step(state)) is not None:
+        times[step.key] += 1
+        luck = f"{match.seed} {number} {step.key} {times[step.key]}"
+        bots: dict[Side, Bot] = {side: bot_by(page, f"{luck} {side}") for side, page in pages.items()}
+        teller, dice = Model(match.game, luck, model), Draw("dice", luck)
         run = Run(step.procedure(state), tables.__getitem__)
         while not run.finished:
             lane, request = next(run.open_requests())
@@ -96,8 +103,8 @@ def play_match(match: Match, number: int, *, audited: bool = False, watch: Watch
                 value: Any = request.sample(dice)
             else:
                 fact, side = is_for_people(request, ""), request.side or next(iter(bots))
-                said = (model if fact else bots[side]).say(request, partial(game.view, state, side))
-                value = said.value
+                sees = partial(game.view, state, side)
+                value = teller.tell(request, state) if fact else bots[side].say(request, sees).value
                 if watch and not fact and (wrong := watch(state, request, value)):
                     faults.append(wrong)
                 decisions, facts = decisions + (not fact), facts + fact
@@ -119,7 +126,9 @@ def play_block(match: Match, first: int, count: int) -> Result:
         winner = len(sides) if told.winner is None else sides.index(told.winner)
         one = {"winner": {winner: 1}, "decisions": {told.decisions: 1}}
         one |= {f"points {side}": {points: 1} for side, points in told.points.items()}
-        result.merge(Result(one, 1))
+        each = {f"points {side}": {number: points} for side, points in told.points.items()}
+        each |= {f"won {side}": {number: int(side == told.winner)} for side in sides}
+        result.merge(Result(one, 1, each))
     return result
 
 
@@ -135,6 +144,10 @@ class Row:
     campaigns: int
     points: tuple[float, float] | None
     """The mean, and how far the true mean may lie from it."""
+    more_wins: tuple[float, float] | None = None
+    more_points: tuple[float, float] | None = None
+    """How much oftener this side wins, and how many more points it has, than by the last policy named: campaign by
+    campaign with the same dice against the same opponent."""
 
     @property
     def share(self) -> tuple[float, float, float]:
@@ -144,32 +157,47 @@ class Row:
         share, low, high = self.share
         points = "" if self.points is None else f"{self.points[0]:.1f} ± {self.points[1]:.1f}"
         won = f"{100 * share:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
-        return self.game, self.side, self.policy, self.against, f"{self.campaigns:,}", won, points
+        oftener = "" if self.more_wins is None else f"{100 * self.more_wins[0]:+.1f} ± {100 * self.more_wins[1]:.1f} %"
+        more = "" if self.more_points is None else f"{self.more_points[0]:+.1f} ± {self.more_points[1]:.1f}"
+        return self.game, self.side, self.policy, self.against, f"{self.campaigns:,}", won, points, oftener, more
 
 
-HEAD = ("game", "side", "plays by", "against", "campaigns", "wins (95 % interval)", "points")
+def head(played: Sequence[Match]) -> tuple[str, ...]:
+    """The columns of the table; the last two compare with the policy that was named last."""
+    base = last_named(played)
+    known = ("game", "side", "plays by", "against", "campaigns", "wins (95 % interval)", "points")
+    return (*known, f"wins more than {base}", f"points more than {base}")
 
 
-def rows_of(match: Match, result: Result) -> list[Row]:
-    game = find(match.game)
-    wins = result.histograms["winner"]
+def last_named(played: Sequence[Match]) -> str:
+    return list(played[-1].bots.values())[-1]
+
+
+def rows_of(found: Sequence[tuple[Match, Result]]) -> list[Row]:
+    """A row for each side of each match."""
+    base = last_named([match for match, _ in found])
+    met = {tuple(match.bots.items()): result for match, result in found}
     rows = []
-    for n, side in enumerate(match.bots):
-        others = [policy for other, policy in match.bots.items() if other != side]
-        known = f"points {side}" in result.histograms
-        points = result.mean(f"points {side}") if known else None
-        rows.append(
-            Row(
-                game.title,
-                game.side_title(side),
-                match.bots[side],
-                ", ".join(others),
-                wins.get(n, 0),
-                result.campaigns,
-                points,
-            )
-        )
+    for match, result in found:
+        for side, policy in match.bots.items():
+            other = met.get(tuple({**match.bots, side: base}.items())) if policy != base else None
+            rows.append(_row(match, side, result, other))
     return rows
+
+
+def _row(match: Match, side: Side, result: Result, other: Result | None) -> Row:
+    game, points = find(match.game), f"points {side}"
+    return Row(
+        game.title,
+        game.side_title(side),
+        match.bots[side],
+        ", ".join(policy for one, policy in match.bots.items() if one != side),
+        result.histograms["winner"].get(list(match.bots).index(side), 0),
+        result.campaigns,
+        result.mean(points) if points in result.histograms else None,
+        result.gain(other, f"won {side}") if other else None,
+        result.gain(other, points) if other else None,
+    )
 
 
 def play_tournament(

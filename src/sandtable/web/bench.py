@@ -28,7 +28,7 @@ SECONDS = 1.5
 MEMORY = 160 << 20
 """Bytes, beyond what the games themselves take."""
 
-PATIENCE, SETTING_UP = 30.0, 120.0
+PATIENCE, SETTING_UP = 120.0, 120.0
 """Seconds by the clock for the work, and until it can begin, on a machine that is busy with other things."""
 
 AT_WORK, QUEUE = 2, 8

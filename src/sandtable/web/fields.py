@@ -98,7 +98,7 @@ def read_value(request: Request, form: Posted) -> Any:
         case PlaceHex():
             return form.get("hex")
         case PlacePoint():
-            return _point(form, request.cite)
+            return _point(form, request)
         case Confirm():
             return True
         case Act():
@@ -134,14 +134,15 @@ def _pressed(form: Posted, name: str) -> str:
     return (form.getlist(name) or [""])[-1]
 
 
-def _point(form: Posted, cite: str) -> list[float]:
+def _point(form: Posted, request: PlacePoint) -> list[float]:
+    cite, rate = request.cite, request.measure[1]
     typed = {"From the left": form.get("x"), "From the near edge": form.get("y")}
     if not any(text.strip() for text in typed.values()):
         raise NotUnderstood("Say where first: click the place on the plan, or type both distances.", cite)
     read, wrong = [], []
     for name, text in typed.items():
         try:
-            read.append(_inches(text, cite))
+            read.append(_inches(text, rate, cite))
         except NotUnderstood as no:
             wrong.append(NotUnderstood(f"{name}: {no.why}", cite))
     if wrong:
@@ -149,14 +150,14 @@ def _point(form: Posted, cite: str) -> list[float]:
     return read
 
 
-def _inches(text: str, cite: str) -> float:
-    """A distance on the table as players type it, also in centimetres (`20 cm`)."""
-    if text.strip().lower().endswith("cm"):
+def _inches(text: str, rate: float, cite: str) -> float:
+    """A distance on the table as players type it: in their own measure, or with its unit (`20 cm`)."""
+    if text.strip().lower().endswith(("cm", "in", '"')):
         return read_inches(text.replace(",", "."), cite)
     try:
-        return float(text.replace(",", "."))
+        return float(text.replace(",", ".")) / rate
     except ValueError:
-        wanted = "a distance in inches is wanted"
+        wanted = f"a distance in {'inches' if rate == 1 else 'cm'} is wanted"
         raise NotUnderstood(f"{wanted}, not {text[:40]!r}" if text.strip() else wanted, cite) from None
 
 
@@ -238,7 +239,7 @@ def fields_of(request: Request, value: Any) -> Filled:
         case Act():
             return Filled({"act": request.typed(value)})
         case PlacePoint():
-            return Filled({"x": f"{value[0]:g}", "y": f"{value[1]:g}"})
+            return Filled({name: f"{n * request.measure[1]:g}" for name, n in zip("xy", value, strict=True)})
         case Report():
             filled: dict[str, str | list[str]] = {}
             for f in request.fields:

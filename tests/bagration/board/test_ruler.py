@@ -113,7 +113,8 @@ def test_with_a_ruler_in_centimetres_the_board_is_read_and_typed_in_centimetres(
     assert card["Nearest enemy"] == "Guns, 90.5 cm"
     asked = step(metric, until="movement").pending
     assert asked.read("Rifles A to 55,45 65,50 cm")["path"] == ["22,18", "26,20"]
-    assert asked.read("Rifles A to 22,18")["path"] == ["22,18"], "without a unit they are inches"
+    assert asked.read("Rifles A to 55,45")["path"] == ["22,18"], "without a unit they are what the ruler has"
+    assert asked.read("Rifles A to 22,18 in")["path"] == ["22,18"]
 
 
 @pytest.mark.rule("fow.base.teams")

@@ -45,7 +45,7 @@ def test_the_board_takes_the_place_of_the_plan_and_ones_own_edge_is_the_near_one
     }
     assert titles == {"german": [True], "soviet": [True], None: [True]}
     assert (board(state, "soviet").surface.turned, board(state, "german").surface.turned) == (False, True)
-    assert str(counters(state, "german")["Guns"].place) == str(counters(state, "soviet")["Guns"].place) == "18,49.5"
+    assert str(counters(state, "german")["Guns"].place) == str(counters(state, "soviet")["Guns"].place) == "18,49.5@270"
     assert {layer.key for layer in board(state, None).surface.drawn} == {"terrain", "ends", "names"}
 
 

@@ -6,14 +6,14 @@ import pytest
 
 from sandtable.games.bagration.campaign_effects import Result
 from sandtable.games.bagration.game import GAME
-from sandtable.games.bagration.programs.campaign_tree import campaign_tree
+from sandtable.games.bagration.programs.campaign_tree import branches, campaign_tree
 from tests.bagration.battles import settings
 
 
 def tree(campaign, *results):
     state = GAME.setup(campaign, settings())
     state.results = list(results)
-    return campaign_tree(state).rows
+    return campaign_tree(branches(state), campaign).rows
 
 
 @pytest.mark.rule("fow.campaign.line.order", "fow.campaign.line.table")

@@ -93,14 +93,14 @@ def test_terrain(piece):
 
 @pytest.mark.parametrize(
     "course",
-    [[], [("0", "36")], [("0", "36"), ("20", "36")], [("0", "36"), ("60", "36")], [("x", "36"), ("48", "36")]],
-    ids=["no course", "one point", "short of the edge", "off the table", "no number"],
+    [[], ["0, 36"], ["0, 36; 20, 36"], ["0, 36; 60, 36"], ["x, 36; 48, 36"], ["0, 36; 48, 36"] * 2],
+    ids=["no course", "one point", "short of the edge", "off the table", "no number", "two of them"],
 )
 def test_a_river(course):
-    rows = [{"x": x, "y": y} for x, y in course]
+    rows = [{"feature": "deep_river", "form": "line", "points": points, "width": "8"} for points in course]
     state = state_of("river_crossing", river_course="as_entered")
     with pytest.raises(NotUnderstood):
-        do(state, "river", answers=[{"width": "8", "course": rows}])
+        do(state, "river", answers=[{"course": rows}])
 
 
 def test_numbers_of_a_rulebook_mission_that_leave_no_room():

@@ -17,15 +17,16 @@ from tests.bagration.battles import do, effect, keys, state_of, with_river
 @pytest.mark.rule("fow.mission.river_crossing.setup.1")
 def test_a_river_of_any_course_is_laid_as_it_is_told():
     state = state_of("river_crossing", river_course="as_entered")
-    bent = [{"x": "0", "y": "30"}, {"x": "24", "y": "38"}, {"x": "48", "y": "34"}]
-    do(state, "river", answers=[{"width": "6", "course": bent}])
-    assert state.now.river.course == [[0.0, 30.0], [24.0, 38.0], [48.0, 34.0]]
-    for course in ([], bent[:1], bent[:2]):
+    drawn = {"feature": "deep_river", "form": "line", "width": "6"}
+    asked = do(state, "river", answers=[{"course": [{**drawn, "points": "0, 30; 24, 38; 48, 34"}]}]).asked[0]
+    assert [b.title for b in asked.fields[0].shapes.brushes] == ["Deep river"], "it is drawn on the plan"
+    assert (state.now.river.course, state.now.river.width) == ([[0.0, 30.0], [24.0, 38.0], [48.0, 34.0]], 6)
+    for points in ("0, 30", "0, 30; 24, 38"):
         with pytest.raises((Refused, NotUnderstood)):
             do(
                 state_of("river_crossing", river_course="as_entered"),
                 "river",
-                answers=[{"width": "6", "course": course}],
+                answers=[{"course": [{**drawn, "points": points}]}],
             )
     asked = do(state_of("river_crossing"), "river", answers=[{"width": "6"}]).asked[0]
     assert [f.key for f in asked.fields] == ["width"], "else straight, and in the middle"

@@ -4,7 +4,8 @@ from datetime import date
 
 import pytest
 
-from sandtable.games.forgotten_battles.arrivals.stavka import appeal, refuse_appeal
+from sandtable.games.forgotten_battles.arrivals.emergencies import by_event
+from sandtable.games.forgotten_battles.arrivals.stavka import appeal, bring, refuse_appeal
 from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.state import Front, Posture, State
 from sandtable.games.forgotten_battles.steps.map_report import situation
@@ -192,3 +193,13 @@ def test_the_hexes_of_vitebsk_may_fall_one_after_the_other():
     s.date = date(1943, 12, 19)
     arrivals(s, "axis", {"tidings": {"vitebsk": []}})
     assert s.arrivals.vitebsk_lost == [], "and is taken off when it has been retaken"
+
+
+@pytest.mark.rule("tfb.arrival.soviet.stavka.mech_corps", "tfb.arrival.soviet.stavka.airborne")
+@pytest.mark.parametrize(("group", "other"), [("6G.M", "airborne"), ("airborne", "6G.M")])
+def test_a_group_that_comes_back_is_not_gone_any_more_and_the_other_still_is(group, other):
+    s = state_on("1944-01-01")
+    s.arrivals.gone, s.arrivals.gone_by_event = ["6G.M", "airborne"], ["6G.M", "airborne"]
+    play(bring(s, group, by_event("3")), stop=True)
+    assert (s.arrivals.gone, s.arrivals.gone_by_event) == ([other], [other])
+    assert list(s.arrivals.groups) == [group]

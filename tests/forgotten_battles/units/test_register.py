@@ -47,6 +47,7 @@ def test_a_lost_unit_lies_in_the_dead_pile_and_a_rebuilt_one_is_back():
     assert lost.type == "infantry", "told once, and kept"
 
 
+@pytest.mark.rule("tfb.replacement.soviet.general")
 def test_steps_of_a_large_unit_are_counted_while_it_fights_on():
     s = state_on("1943-10-15")
     arrivals(s, "soviet")
@@ -54,6 +55,7 @@ def test_steps_of_a_large_unit_are_counted_while_it_fights_on():
     assert (unit(s, "71").at, unit(s, "71").lost) == (MAP, 2)
 
 
+@pytest.mark.rule("tfb.replacement.axis.general")
 def test_a_unit_of_the_set_up_is_registered_when_it_falls_and_is_known_from_then_on():
     s = state()
     for _ in range(2):
@@ -69,6 +71,7 @@ def test_withdrawn_units_are_out_of_the_game_also_when_they_were_in_the_set_up()
     assert (unit(s, "161").at, unit(s, "187").at, unit(s, "11").kind) == (WITHDRAWN, WITHDRAWN, "HQ")
 
 
+@pytest.mark.rule("tfb.arrival.soviet.general.entry", "tfb.arrival.soviet.general.withdraw")
 def test_a_brigade_that_was_only_lent_out_is_the_same_counter_when_it_returns():
     s = state_on("1943-11-22")
     lent = [u for u in register.of(s, "soviet") if u.counter == "6 (4)-2-2"]
@@ -77,6 +80,7 @@ def test_a_brigade_that_was_only_lent_out_is_the_same_counter_when_it_returns():
     assert [u.at for u in register.of(s, "soviet") if u.counter == "6 (4)-2-2"] == [MAP]
 
 
+@pytest.mark.rule("tfb.arrival.soviet.general.withdraw")
 def test_a_formation_leaves_with_all_its_units():
     s = state_on("1943-11-19")
     arrivals(s, "soviet")

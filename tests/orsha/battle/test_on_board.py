@@ -5,7 +5,7 @@ import pytest
 from sandtable.games.orsha.audit import audit
 from sandtable.games.orsha.battle.board_report import from_the_board, on_the_board
 from sandtable.games.orsha.battle.log_artillery import fire_mission
-from sandtable.games.orsha.battle.own_drm import from_form
+from sandtable.games.orsha.battle.own_drm import drm_list, from_form
 from sandtable.games.orsha.battle.player_turn import player_turn, points, under_bombardment
 from sandtable.games.orsha.battle.report import at_the_table
 from sandtable.games.orsha.battle.standing import as_it_stands
@@ -17,7 +17,7 @@ from sandtable.games.orsha.pieces import Box, Status
 from sandtable.games.orsha.positions import board, group, the
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.games.orsha.sight.cover import Cover
-from sandtable.kernel import Act, NotUnderstood, Refused, plain, play
+from sandtable.kernel import Act, Deed, NotUnderstood, Refused, plain, play
 
 GROUND = """
 23AM
@@ -81,6 +81,7 @@ def test_the_russians_move_first_and_both_turns_make_a_game_turn():
     assert acted(state, GERMAN).result is True
 
 
+@pytest.mark.rule("oto2.7.523")
 def test_the_other_side_acts_when_it_is_handed_the_board():
     state = fought()
     sides = []
@@ -129,6 +130,17 @@ def test_a_squad_that_is_captured_goes_where_its_guard_goes():
     assert now(state, "LMG", GERMAN).hex == "K30"
     assert points(state)[GERMAN] == 2
     assert sound(state) == []
+
+
+@pytest.mark.rule("oto2.cg6")
+def test_only_men_who_are_free_are_taken_prisoner():
+    state = fought(f"{GROUND}\nK33 german: StuG IIIG, 4-4-7 (captured)")
+    seen = {c.name: c.id for c in table(state, RUSSIAN).counters if c.place.hex in ("K30", "K33") and not c.mine}
+    request = play(player_turn(state), until="battle").pending
+    guard = next(p.id for p in state.of(RUSSIAN) if p.name == "4-5-8")
+    for name, legal in (("4-6-7", True), ("9-1", True), ("StuG IIIG", False), ("LMG", False)):
+        act = {"verb": "capture", "counters": [guard], "to": seen[name]}
+        assert (request.refuse(request.understand(act)) is None) is legal, name
 
 
 @pytest.mark.rule("oto2.cg14")
@@ -408,3 +420,51 @@ def test_nobody_controls_a_hex_with_an_enemy_in_it_nor_does_a_weapon():
     tank, lmg = the(state, "T-34 M43"), next(p for p in state.of(RUSSIAN) if p.name == "LMG")
     for piece in (tank, lmg):
         assert request.refuse(request.understand({"verb": "control", "counters": [piece.id]})).rule == "oto2.7.5051"
+
+
+@pytest.mark.rule("oto2.7.5051")
+@pytest.mark.parametrize(
+    ("there", "legal"),
+    [
+        ("O35 german: 8-0", False),
+        ("O36 german: 8-0", True),
+        ("O35 german: 4-6-7 (hidden)", True),
+        ("O35 german: LMG", True),
+        ("O35 russian: 8-0", True),
+    ],
+)
+def test_a_hex_is_claimed_where_no_enemy_unit_is_seen(there, legal):
+    state = fought(f"{GROUND}\n{there}")
+    request = play(player_turn(state), until="battle").pending
+    no = request.refuse(request.understand({"verb": "control", "counters": [the(state, "T-34 M43").id]}))
+    assert (no is None) is legal
+    squad = next(p for p in state.of(RUSSIAN) if p.name == "4-5-8")
+    both = {"verb": "control", "counters": [squad.id, the(state, "T-34 M43").id]}
+    assert (request.refuse(request.understand(both)) is None) is legal, "every hex that is claimed is looked at"
+
+
+@pytest.mark.rule("oto2.7.5051")
+def test_an_enemy_who_is_off_the_map_disputes_nothing():
+    state = fought(f"{GROUND}\nO35 german: 8-1")
+    acted(state, RUSSIAN)
+    acted(state, GERMAN, "lose 8-1 as eliminated")
+    state.battle.acting = ""
+    request = play(player_turn(state), until="battle").pending
+    assert request.refuse(request.understand({"verb": "control", "counters": [the(state, "T-34 M43").id]})) is None
+
+
+@pytest.mark.rule("oto2.1.41.d", "oto2.1.41.e", "oto2.1.41.f")
+def test_the_form_of_ones_own_drm_presumes_nothing_but_that_slope_tem_is_claimed():
+    def listed(chosen, hindrance, slope):
+        deed = Deed(RUSSIAN, "attack", (), (), "", chosen)
+        return play(drm_list(deed, hindrance, Cover(slope, "slope")), answers=lambda ask: asked.append(ask) or {})
+
+    asked = []
+    assert [m.value for m in listed("as the ground is", 2, 1).result] == [2, 1]
+    assert [m.value for m in listed("as the ground is", 0, 1).result] == [1]
+    assert [m.value for m in listed("as the ground is", 1, 0).result] == [1]
+    assert asked == []
+    assert [m.value for m in listed("with your DRM", 2, 1).result] == [2, 1]
+    (form,) = asked
+    nothing = {"leadership": 0, "terrain": 0, "claimed": True, "moving": False, "hurried": False, "other": 0}
+    assert {field.key: field.default for field in form.fields} == nothing

@@ -83,7 +83,7 @@ def test_entering_the_grain_road_of_w9():
         grain_road_cost(orsha, hexside("V8-W9"), Way.ROAD)
 
 
-@pytest.mark.rule("oto2.2.3.c")
+@pytest.mark.rule("oto2.2.3.a", "oto2.2.3.c")
 def test_what_was_spent_decides_ffmo():
     orsha = our_map()
     assert ffmo_applies(grain_road_cost(orsha, hexside("W8-W9")))

@@ -60,6 +60,21 @@ def test_the_radio_stays_while_its_module_is_retained(used, reading, stays):
     assert (radio.box is Box.MAP) == stays
 
 
+@pytest.mark.rule("oto2.7.502.d")
+def test_only_the_radio_of_a_module_that_is_gone_is_removed():
+    state = campaign(used_oba_module="retained")
+    state.sides["german"].groups += [
+        Group("german 23AM O1 1", "O1", "german", "23AM", gone=True),
+        Group("german 23AM O1 2", "O1", "german", "23AM"),
+    ]
+    gone = put(state, "german", "Radio", "", group="german 23AM O1 1")
+    kept = [put(state, "german", "Radio", "K20", group="german 23AM O1 2"), put(state, "german", "Radio", "K20")]
+    kept += [put(state, "german", "8-1", "K20", group="german 23AM O1 1")]
+    run(step_7_502(state))
+    assert gone.box is Box.ELIMINATED
+    assert [piece.box for piece in kept] == [Box.MAP] * 3
+
+
 @pytest.mark.rule("oto2.7.502.g")
 @pytest.mark.parametrize(("reading", "hidden"), [("revealed", False), ("may-stay-hidden", True)])
 def test_a_hidden_at_ditch_by_the_reading_chosen(reading, hidden):

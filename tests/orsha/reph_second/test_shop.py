@@ -9,7 +9,7 @@ from sandtable.charts import load_charts
 from sandtable.games.orsha.battle.bombardment import area, bombardments, candidates, extent
 from sandtable.games.orsha.pieces import Box
 from sandtable.games.orsha.printed.reading import DATA
-from sandtable.games.orsha.reinforcement_groups import chart
+from sandtable.games.orsha.reinforcement_groups import called, chart
 from sandtable.games.orsha.reph.menu import fpp_cap, left_to_buy, menu, refuse_basket, refuse_discount
 from sandtable.games.orsha.reph.shop import observer_hexes, step_7_518
 from sandtable.games.orsha.reph.strength import step_7_5191
@@ -333,3 +333,47 @@ def test_a_retained_module_may_still_get_its_first_observer_and_nothing_more():
         buy(again, {"O4": 1})
     assert served.observer == "K1 level 2"
     assert served.preregistered == ["K10"], "Pre-Registered hexes come only with a module when it is bought"
+
+
+@pytest.mark.rule("oto2.7.5184", "oto2.cg12.a2", "oto2.cg12.b3")
+def test_who_gets_the_discount_row_by_row():
+    def cheaper(side, date="23PM", **settings):
+        return {row.id for row in chart(side).values() if refuse_discount(on(date, **settings), row) is None}
+
+    germans, russians = set(chart("german")), set(chart("russian"))
+    assert cheaper("german") == {"I1", "I2", "I3", "I4", "I5", "I6"} | {id for id in germans if id[0] == "V"}
+    wide = {"german-discount-scope": "all RG but Cupolas, Guns, OBA, FPP"}
+    assert cheaper("german", **wide) == {id for id in germans if id[0] not in "GO" and id not in ("I7", "M1")}
+    assert cheaper("german", "23AM") == cheaper("german"), "the Germans on every date"
+    assert cheaper("russian") == {id for id in russians if id[0] in "IVG"}
+    assert cheaper("russian", **{"russian-discount-scope": "all"}) == russians
+    assert cheaper("russian", "23AM", **{"russian-discount-scope": "all"}) == set()
+
+
+@pytest.mark.rule("oto2.7.518")
+def test_groups_alike_are_told_apart_by_date_and_number_and_those_given_are_not_counted():
+    state = initial()
+    given = sum(g.rg == "V5" for g in state.sides["russian"].groups)
+    buy(state, russian={"V5": 2})
+    assert [g.id for g in state.sides["russian"].groups if g.rg == "V5"][given:] == [
+        "russian 23AM V5 1",
+        "russian 23AM V5 2",
+    ]
+    later = on("24AM")
+    group(later, "german", "I1", date="23PM")
+    group(later, "german", "I2", date="24AM")
+    buy(later, {"I1": 1, "I1:off": 1})
+    bought = later.sides["german"].groups[2:]
+    assert [g.id for g in bought] == ["german 24AM I1 1", "german 24AM I1 2"]
+    assert [(g.off_map, g.on_map, g.trucks) for g in bought] == [(False, False, False), (True, False, False)]
+    assert [g.notes for g in bought] == [[], []], "who is no Observer serves no module"
+
+
+@pytest.mark.rule("oto2.fn.20.a", "oto2.7.518")
+def test_a_bombardment_is_bought_with_one_hex_and_other_groups_with_none():
+    state = on("23PM")
+    played = buy(state, russian={"B1": 1, "I2": 1}, r=["K20"])
+    assert [g.preregistered for g in state.sides["russian"].groups] == [["K20"], []]
+    assert [r.question for r in played.asked if "Pre-Registered" in r.question] == [
+        f"Pre-Registered hex 1 of {called(state.sides['russian'].groups[0])}"
+    ]

@@ -130,3 +130,17 @@ def test_the_six_two_eights_are_engineers_and_sappers():
     notes = {line.name: line.note for line in s.own}
     assert notes["6-2-8"] == "Assault Engineer, Sapper (MSR 2)"
     assert notes["4-5-8"] == ""
+
+
+@pytest.mark.rule("oto2.sasl.s1.oob.zones")
+@pytest.mark.parametrize(
+    ("company", "first", "last", "before", "after"),
+    [(1, "E25", "K25", "D25", "L25"), (2, "L25", "T25", "K25", "U25"), (3, "U25", "DD25", "T25", None)],
+)
+def test_the_hexrows_of_a_company_begin_and_end_where_its_zone_does(company, first, last, before, after):
+    s = breakthrough()
+    assert forces.refuse_zone(s, company, first) is None
+    assert forces.refuse_zone(s, company, last) is None
+    assert f"{before}: company {company} sets up" in forces.refuse_zone(s, company, before).why
+    if after:
+        assert f"{after}: company {company} sets up" in forces.refuse_zone(s, company, after).why

@@ -80,3 +80,23 @@ def test_a_cleared_minefield_is_entered_no_more_and_a_new_one_is_found_again():
         run(mines.entered(s), [], ["F23"])
     assert mines.lay(s, "F23").ap is None
     assert [m.hex for m in s.mines].count("F23") == 1
+
+
+@pytest.mark.rule("oto2.sasl.s1.vp")
+def test_a_path_on_the_printed_map_is_unbroken_and_passes_no_minefield_and_its_roads_the_player_sees():
+    s = mined()
+    s.settings["s1-map"] = "printed"
+    told = {"vpo": [], "rail": False, "road": True, "path": "", "guns": []}
+    for name in field.road_hexes():
+        mines.lay(s, name)
+    assert refuse_path(s, told) is None, "not told: who knows where its roads are"
+    straight = " ".join(f"K{n}" for n in range(1, 29))
+    assert refuse_path(s, {**told, "road": False, "path": "A1"}) is None, "no path is claimed"
+    s.mines = []
+    assert refuse_path(s, {**told, "path": straight}) is None
+    assert "no unbroken path" in refuse_path(s, {**told, "path": straight.replace("K9 ", "")}).why
+    mines.lay(s, "K9")
+    assert "the minefield in K9 is not cleared" in refuse_path(s, {**told, "path": straight}).why
+    ours = mined()
+    ours.mines = []
+    assert "no unbroken road" in refuse_path(ours, {**told, "path": straight}).why

@@ -4,10 +4,11 @@ import pytest
 
 from sandtable.games.orsha.solitaire.booklet import S1
 from sandtable.games.orsha.solitaire.game import GAME
+from sandtable.games.orsha.solitaire.mission_acts import act_on_board
 from sandtable.games.orsha.solitaire.mission_table import mission_board
 from sandtable.games.orsha.solitaire.state import Attitude, Board, Half, Mine, OwnLine
 from sandtable.games.orsha.solitaire.turn import happens
-from sandtable.kernel import Act, plain, play
+from sandtable.kernel import Act, NotUnderstood, plain, play
 from tests.orsha.solitaire.missions import breakthrough, crossroads, run, with_suspects, with_unit
 
 
@@ -112,3 +113,61 @@ def test_the_board_is_in_the_view_only_where_the_mission_is_played_on_it(state):
     titles = [section.title for section in GAME.view(state, "player").sections]
     assert "The board" in titles
     assert "The board" not in [section.title for section in GAME.view(breakthrough(), "player").sections]
+
+
+def verdict(state, verb, *counters, **more):
+    """What the board says to an act: None, or the words against it."""
+    request = run_until(state)
+    no = request.refuse(request.understand({"verb": verb, "counters": list(counters), **more}))
+    return no and no.why
+
+
+@pytest.mark.rule("oto2.sasl.s1.map", "oto2.sasl.s1.msr5.activation")
+def test_what_may_be_marked_how():
+    state = with_suspects(breakthrough(table="board"), "K12")
+    state.own = [OwnLine("Company 1", "4-5-8", 1)]
+    unit = with_unit(state, "4-6-7", "squad", "K10")
+    run_until(state)
+    own, enemy, suspect = f"p{state.pieces[0].id}", f"u{unit.id}", f"s{state.suspects[0].id}"
+    for word in ("broken", "rallied", "gone"):
+        assert verdict(state, "mark", own, enemy, **{"with": word}) is None
+    assert verdict(state, "mark", enemy, **{"with": "other Attitude"}) is None
+    assert verdict(state, "mark", own, **{"with": "other Attitude"}) == "only ENEMY units have an Attitude"
+    assert verdict(state, "mark", enemy, own, **{"with": "other Attitude"}) == "only ENEMY units have an Attitude"
+    assert verdict(state, "mark", enemy, suspect, **{"with": "gone"}).startswith("a S? is moved or Activated")
+    assert verdict(state, "activate", suspect) is None
+    assert verdict(state, "activate", own) == verdict(state, "activate", enemy) == "only a S? is Activated"
+
+
+@pytest.mark.rule("oto2.sasl.s1.map", "oto2.sasl.s1.msr5.activation")
+def test_a_counter_is_taken_off_the_map_and_nothing_else_needs_one():
+    state = with_suspects(breakthrough(table="board"), "K12")
+    state.own = [OwnLine("Company 1", "4-5-8", 1)]
+    run_until(state)
+    own = f"p{state.pieces[0].id}"
+    assert verdict(state, "move", own, to="K25") is None
+    assert verdict(state, "move", own, to="K40") == "K40 is not in the area in play"
+    assert verdict(state, "move", own, to="box:your-counters") is None
+    for act in ({"verb": "happen", "with": "an ENEMY Random Event"}, {"verb": "done"}):
+        request = run_until(state)
+        assert request.refuse(request.understand(act)) is None
+        with pytest.raises(NotUnderstood, match="takes 0 counters"):
+            request.understand({**act, "counters": [own]})
+
+
+@pytest.mark.rule("oto2.sasl.s1.msr5.activation")
+@pytest.mark.parametrize("change", ["over", "phase"])
+def test_the_board_is_left_when_the_mission_or_its_phase_ends_and_then_nobody_goes_on(change):
+    state = breakthrough(table="board")
+
+    def ends(state):
+        if change == "over":
+            state.over = True
+        else:
+            state.phase = "play-rally"
+        yield from ()
+
+    acts = iter([{"verb": "happen", "with": "it ends"}])
+    things = {"end": ("it ends", ends)}
+    played = run(act_on_board(state, "What now?", (), "On", things), answers=lambda request: next(acts))
+    assert played.result is False

@@ -1,15 +1,36 @@
-"""A campaign with its ruler in centimetres: whatever is asked, refused and shown is told in them.
+"""A campaign with its ruler in centimetres: whatever is asked, typed, refused and shown is told in them.
 
 Rules think and speak in inches. Their words are turned into the other measure on the way to the players, here and in
-`Game.told_to` for the story.
+`Game.told_to` for the story; what players type is turned back (`typed_distances`).
 """
 
+import re
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import fields as parts_of
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from sandtable.games.bagration.state import State
-from sandtable.kernel import Act, Ask, Board, Facts, Orders, Picture, Procedure, Refused, Request, Step, Table, Together
+from sandtable.games.bagration.typed_distances import MEASURE, in_measure, to_centimetres, to_inches
+from sandtable.kernel import (
+    Act,
+    Ask,
+    Board,
+    Draft,
+    Facts,
+    Field,
+    Orders,
+    Picture,
+    PlacePoint,
+    Procedure,
+    Refused,
+    Report,
+    Request,
+    Step,
+    Table,
+    Together,
+)
 from sandtable.kernel.views import Section, View
 from sandtable.rules import rule
 from sandtable.tabletop.drawing import Ruler
@@ -19,6 +40,7 @@ SENTENCES = frozenset(("question", "context", "label", "hint", "refused", "cost"
 """Parts of a request that players read; the others are keys, values, drawings."""
 HOLDERS = frozenset(("options", "fields", "columns", "verbs", "zones"))
 """Parts made of things that have such parts themselves."""
+NO_NUMBER = re.compile(r"\D*")
 
 
 def metric(state: State) -> bool:
@@ -37,8 +59,8 @@ def view_in_measure(state: State, view: View) -> View:
 
 
 def _told(procedure: Procedure[Any]) -> Procedure[Any]:
-    """The same procedure; what it asks is turned, what it is answered is not."""
-    answer = None
+    """The same procedure; what it asks is turned, and what is typed into its forms is turned back."""
+    answer: Any = None
     while True:
         try:
             wanted = procedure.send(answer)
@@ -49,7 +71,11 @@ def _told(procedure: Procedure[Any]) -> Procedure[Any]:
         if isinstance(wanted, Together):
             wanted = replace(wanted, lanes={side: _lane(lane) for side, lane in wanted.lanes.items()})
         elif isinstance(wanted, Request):
-            wanted = _asked(wanted)
+            asked = _asked(wanted)
+            answer = yield asked
+            if isinstance(asked, Report):
+                answer = to_inches(asked.fields, answer)
+            continue
         answer = yield wanted
 
 
@@ -61,6 +87,10 @@ def _asked(request: Request) -> Request:
     given = _parts(request)
     if isinstance(request, Ask) and request.also:
         given["also"] = lambda value, also=request.also: _no(also(value))
+    if isinstance(request, Report):
+        given |= _form(request, given)
+    if isinstance(request, PlacePoint):
+        given["measure"] = MEASURE
     if isinstance(request, Act):
         tell, targets = request.tell, request.targets
         given["tell"] = tell and (lambda deed: cm(tell(deed)))
@@ -70,6 +100,35 @@ def _asked(request: Request) -> Request:
     return replace(request, **given)
 
 
+def _form(request: Report[Any], given: dict[str, Any]) -> dict[str, Any]:
+    """Its fields and all that fills them in centimetres; all that reads them in inches."""
+    fields, no = request.fields, given.get("also")
+    found: dict[str, Any] = {
+        "fields": tuple(map(in_measure, given["fields"])),
+        "suggestion": to_centimetres(fields, request.suggestion),
+        "also": no and (lambda value: no(to_inches(fields, value))),
+        "offers": tuple(replace(o, make=_draft(fields, o.make)) for o in request.offers),
+        "fillers": tuple(replace(f, read=_draft(fields, f.read)) for f in request.fillers),
+    }
+    for name in ("exists", "draw_refused"):
+        if (reads := getattr(request, name)) is not None:
+            found[name] = partial(_reading, fields, reads)
+    return found
+
+
+def _reading(fields: tuple[Field, ...], reads: Callable[[Any], Any], value: Any) -> Any:
+    return reads(to_inches(fields, value))
+
+
+def _draft(fields: tuple[Field, ...], make: Callable[[Any], Draft]) -> Callable[[Any], Draft]:
+    return partial(_drafted, fields, make)
+
+
+def _drafted(fields: tuple[Field, ...], make: Callable[[Any], Draft], given: Any) -> Draft:
+    made = make(given)
+    return replace(made, value=to_centimetres(fields, made.value))
+
+
 def _no(found: Refused | str | None) -> Refused | str | None:
     return Refused(cm(found.why), found.rule) if isinstance(found, Refused) else cm(found) if found else None
 
@@ -77,20 +136,25 @@ def _no(found: Refused | str | None) -> Refused | str | None:
 def _parts(thing: Any) -> dict[str, Any]:
     """The parts of a request, an option, a field or a place to go that change."""
     given: dict[str, Any] = {}
-    for name in (f.name for f in fields(thing)):
+    for name in (f.name for f in parts_of(thing)):
         value = getattr(thing, name)
         if name in SENTENCES:
-            given[name] = _words(value)
+            given[name] = _words(value, bare=not isinstance(thing, Field) or thing.inches)
         elif name in HOLDERS:
             given[name] = tuple(replace(one, **_parts(one)) for one in value)
     return given
 
 
-def _words(value: Any) -> Any:
-    """A sentence, sentences, or pairs with a key before each."""
+def _words(value: Any, *, bare: bool) -> Any:
+    """A sentence, sentences, or pairs with a key before each; `bare`: one may name the measure without a number."""
     if isinstance(value, str):
-        return cm(value)
-    return tuple(cm(one) if isinstance(one, str) else (one[0], cm(one[1])) for one in value)
+        return _sentence(value) if bare else cm(value)
+    return tuple(_sentence(one) if isinstance(one, str) else (one[0], cm(one[1])) for one in value)
+
+
+def _sentence(text: str) -> str:
+    """A label that names the measure without a number names the other one."""
+    return cm(text) if not NO_NUMBER.fullmatch(text) else text.replace("inches", "cm").replace("Inches", "Centimetres")
 
 
 def _section(section: Section) -> Section:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from sandtable.charts import Chart, overlay
-from sandtable.games.bagration import settings
+from sandtable.games.bagration import nobody_there, settings
 from sandtable.games.bagration.aftermath import aftermath, begin, fresh, result_words
 from sandtable.games.bagration.audit.auditor import audit, audit_view
 from sandtable.games.bagration.campaign_effects import battles
@@ -15,7 +15,8 @@ from sandtable.games.bagration.missions.mission import BOOKLET, mission
 from sandtable.games.bagration.older_files import upgraded
 from sandtable.games.bagration.programs import assault_program, linked_program
 from sandtable.games.bagration.programs.branches import LinkedBattles
-from sandtable.games.bagration.programs.campaign_tree import campaign_tree
+from sandtable.games.bagration.programs.campaign_tree import branches, campaign_tree
+from sandtable.games.bagration.programs.tree_drawing import tree_picture
 from sandtable.games.bagration.questions import QUESTIONS
 from sandtable.games.bagration.river.river_charts import charts
 from sandtable.games.bagration.sequence import numbered, outline, turn
@@ -26,7 +27,23 @@ from sandtable.games.bagration.views import records
 from sandtable.games.bagration.views.paper import sheets
 from sandtable.games.bagration.views.taken_away import files
 from sandtable.games.covers import cover
-from sandtable.kernel import Fault, File, Game, Outcome, Outline, Scenario, Sheet, Side, SideName, Step, Tool, View
+from sandtable.kernel import (
+    Draw,
+    Fault,
+    File,
+    Game,
+    Outcome,
+    Outline,
+    Report,
+    Request,
+    Scenario,
+    Sheet,
+    Side,
+    SideName,
+    Step,
+    Tool,
+    View,
+)
 from sandtable.kernel.courses import Branches, CourseMaker
 from sandtable.kernel.questions import Question
 from sandtable.rules import rule
@@ -91,8 +108,12 @@ class Bagration(Game[State]):
 
     def view(self, state: State, viewer: Side | None) -> View:
         view = records.view(state, viewer)
-        whole = replace(view, sections=(*view.sections, campaign_tree(state))) if state.campaign else view
-        return view_in_measure(state, whole)
+        return view_in_measure(state, self._with_tree(state, view) if state.campaign else view)
+
+    def _with_tree(self, state: State, view: View) -> View:
+        found, now = branches(state), 0 if state.over else state.index + 1
+        tree = (tree_picture(found, state.campaign, now), campaign_tree(found, state.campaign))
+        return replace(view, sections=(*view.sections, *tree))
 
     def told_to(self, viewer: Side | None, text: str, state: State) -> str:
         return Ruler(state.readings.ruler).words(text)
@@ -115,6 +136,11 @@ class Bagration(Game[State]):
         last = state.results[-1]
         cite = f"fow.campaign.{state.campaign}.outcome" if state.campaign else state.now.why_cite
         return Outcome(last.winner, result_words(last), cite)
+
+    def happens(self, state: State, request: Request, draw: Draw) -> Any:
+        if request.key == "turn" and isinstance(request, Report) and nobody_there.is_on_plan(state):
+            return nobody_there.turn_told(state, request, draw)
+        return None
 
     def tables(self) -> Mapping[str, Chart]:
         return charts()

@@ -87,8 +87,8 @@ PLAINLY = {
     ),
     "river_course": (
         "How far from the centre the river may lie is not said. Straight and centred: a straight river, by its width; "
-        "as entered: you tell its course point by point. The set-up's step 1 is read as fixing how many crossings "
-        "there are and how far apart, step 3 as placing them in turn."
+        "as entered: you draw its course on the plan, bend by bend. The set-up's step 1 is read as fixing how many "
+        "crossings there are and how far apart, step 3 as placing them in turn."
     ),
     "river_width_where_not_given": (
         "No width is given here; 6 to 10 inches, as in River Crossing, is the usual, within the band of 16 inches. Who "

@@ -72,6 +72,8 @@ class Roster:
     """Where its Teams stood as this side's last turn began, where the table is here."""
     at_wire: list[AtWire] = field(default_factory=list)
     """Who moved into which wire, this turn and the last."""
+    facings: dict[str, int] = field(default_factory=dict)
+    """Which way Units with a front look, where they were turned or moved on the board."""
 
     def deeds_of(self, unit: str, kind: TeamKind) -> Deeds:
         """What the Teams of this kind did, as far as it was rolled here."""
@@ -99,6 +101,7 @@ class Roster:
         self.at_wire = [one for one in self.at_wire if one.unit != key]
         self.orders.pop(key, None)
         self.moves.pop(key, None)
+        self.facings.pop(key, None)
         self.began = [s for s in self.began if s.unit != key]
         self.deeds = [done for done in self.deeds if done.unit != key]
 

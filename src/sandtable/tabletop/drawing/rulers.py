@@ -17,6 +17,11 @@ class Ruler(StrEnum):
     INCHES = "inches"
     CENTIMETRES = "cm"
 
+    @property
+    def rate(self) -> float:
+        """How many of it an inch has."""
+        return 1.0 if self is Ruler.INCHES else CM_PER_INCH
+
     def say(self, inches: float) -> str:
         return self.words(written(inches))
 

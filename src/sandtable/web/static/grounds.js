@@ -1,6 +1,8 @@
 // Where things are on a drawing: a map's hexes by name, a plan's inches. Both turn a place into a point and back.
+import { readPoints } from "./outlines.js";
+
 export function groundOf(svg, told) {
-  return told.hex ? hexes(svg) : inches(svg, told.width, told.depth);
+  return told.hex ? hexes(svg) : inches(svg, told);
 }
 
 export function pointAt(svg, event) {
@@ -43,7 +45,8 @@ function centre(hex) {
   return [x + width / 2, y + height / 2];
 }
 
-function inches(svg, width, depth) {
+function inches(svg, { width, depth, measure: [unit, rate] }) {
+  const grain = unit === "cm" ? 2 : 4; // half a centimetre, a quarter of an inch
   const { x: left, y: top, width: wide, height: high } = svg.querySelector(".board").getBBox();
   const inch = wide / width;
   return {
@@ -51,15 +54,15 @@ function inches(svg, width, depth) {
     counter: inch * 3,
     what: "plan",
     spot: (place) => {
-      const [x, y] = place.split(/[,;]/).map(parseFloat);
-      return Number.isFinite(x) && Number.isFinite(y) ? [left + x * inch, top + high - y * (high / depth)] : undefined;
+      const [x, y] = readPoints(place.replace(";", ","), unit === "cm" ? "cm" : "in")?.[0] ?? [];
+      return Number.isFinite(x) ? [left + x * inch, top + high - y * (high / depth)] : undefined;
     },
     nearest: ([x, y]) => {
-      const [across, up] = [(x - left) / inch, (top + high - y) / (high / depth)].map((n) => Math.round(n * 4) / 4);
-      return across >= 0 && across <= width && up >= 0 && up <= depth ? `${across}, ${up}` : "";
+      const [across, up] = [(x - left) / inch, (top + high - y) / (high / depth)].map((n) => Math.round(n * rate * grain) / grain);
+      return across >= 0 && across <= width * rate && up >= 0 && up <= depth * rate ? `${across}, ${up}` : "";
     },
     step: inch * 2,
-    words: (place) => `${place.replace(/\s*[,;]\s*/, "″, ")}″`,
+    words: (place) => (unit === "cm" ? `${place} cm` : `${place.replace(/\s*[,;]\s*/, "″, ")}″`),
     mark: () => null,
   };
 }

@@ -1,15 +1,15 @@
 // Shapes in inches: read from what somebody typed, written as he would type it, snapped, and drawn.
 const LENGTH = /^\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+))\s*("|in|inch|inches|cm)?\s*$/i;
-const CM = 2.5; // the game's own rate
+export const CM = 2.5; // the game's own rate
 
-// Points as the form understands them, in inches; null where they are not understood (yet).
-export function readPoints(text) {
+// Points as the form understands them, in inches, typed in the `usual` unit or in one of their own; null where they are not understood (yet).
+export function readPoints(text, usual = "in") {
   const parts = text.split(";").map((part) => part.trim()).filter(Boolean).map((part) => part.split(","));
   const last = LENGTH.exec(parts.at(-1)?.at(-1) ?? "");
   const rate = (unit) => ((unit ?? "").toLowerCase() === "cm" ? CM : 1);
   const read = (length) => {
     const found = LENGTH.exec(length);
-    return found ? Number(found[1]) / rate(found[2] ?? last?.[2]) : NaN;
+    return found ? Number(found[1]) / rate(found[2] ?? last?.[2] ?? usual) : NaN;
   };
   const points = parts.map((pair) => pair.map(read));
   return points.length && points.every((pair) => pair.length === 2 && pair.every(Number.isFinite)) ? points : null;

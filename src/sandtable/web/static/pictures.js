@@ -1,7 +1,7 @@
 // Maps and plans: pan and zoom with mouse, touch and keyboard; a click on a hex or a point fills its field.
 import { once } from "./controls.js";
 import { pointAt } from "./grounds.js";
-import { readLength } from "./outlines.js";
+import { CM, readLength } from "./outlines.js";
 import { inRegion } from "./keymap.js";
 import { placing } from "./placing.js";
 import { tracing } from "./tracing.js";
@@ -117,10 +117,11 @@ function plan(box) {
   const spot = document.createElementNS("http://www.w3.org/2000/svg", "circle");
   spot.setAttribute("class", "spot");
   spot.setAttribute("r", wide / width * 0.9);
-  // A click is taken to the quarter inch, and one just past the edge means the edge; finer places can be typed.
+  const [unit, rate, step] = form.querySelector("[data-measure]")?.dataset.measure === "cm" ? ["cm", CM, 2] : ["in", 1, 4];
+  // A click is taken to the quarter inch (half a centimetre), and one just past the edge means the edge; finer places can be typed.
   const snap = (inches, most) => {
-    const quarter = Math.round(inches * 4) / 4;
-    return quarter < -1 || quarter > most + 1 ? quarter : Math.min(Math.max(quarter, 0), most);
+    const near = Math.round(inches * rate * step) / step;
+    return near < -1 || near > most * rate + 1 ? near : Math.min(Math.max(near, 0), most * rate);
   };
   if (!svg.querySelector(".zones")) {
     for (const outline of JSON.parse(box.dataset.zones ?? "[]")) {
@@ -131,7 +132,7 @@ function plan(box) {
     }
   }
   const mark = () => {
-    const [x, y] = [form.elements.x, form.elements.y].map((field) => readLength(field.value, "in"));
+    const [x, y] = [form.elements.x, form.elements.y].map((field) => readLength(field.value, unit));
     if (!Number.isFinite(x) || !Number.isFinite(y)) return void spot.remove();
     spot.setAttribute("cx", left + x / width * wide);
     spot.setAttribute("cy", top + high - y / depth * high);

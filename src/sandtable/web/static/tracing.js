@@ -64,8 +64,8 @@ class Tracing {
 
   pieces() {
     return [...this.table.tBodies[0].rows].map((row) => {
-      const points = readPoints(this.read(row, "points"));
-      return { row, kind: this.read(row, "kind"), form: this.read(row, "form"), points, across: readLength(this.read(row, "across") || "0", "in") }; // without a unit it is inches, as everywhere
+      const points = readPoints(this.read(row, "points"), this.told.unit);
+      return { row, kind: this.read(row, "kind"), form: this.read(row, "form"), points, across: readLength(this.read(row, "across") || "0", this.told.unit) };
     }).filter((piece) => piece.kind && piece.form && piece.points?.length >= leastPoints(piece.form));
   }
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from math import cos, radians, sin
 
 from sandtable.games.bagration.base.movement import command_distance
+from sandtable.games.bagration.board.fronts import front_of
 from sandtable.games.bagration.fortifications.bunkers_and_nests import all_round, main_range
 from sandtable.games.bagration.river.boats import BoatPlace, enemy_bank
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER
@@ -56,14 +57,19 @@ def _fire(state: State, plan: Plan) -> list[str]:
 
 
 def _ranges(state: State, plan: Plan) -> list[str]:
-    """Round every Unit on the table whose list tells its range."""
+    """Round every Unit on the table whose list tells its range; before it, if it fires forward."""
     drawn = []
     for role in (ATTACKER, DEFENDER):
         roster = state.now.roster(role)
         for unit in (u for u in roster.force.named(roster.places) if u.range is not None):
             x, y = roster.places[unit.key]
             look: Look = {"fill": "none", "stroke": TINTS[role].colour, "stroke_width": 1.2}
-            drawn.append(circle(plan.spot((x, y)), (unit.range or 0) * plan.scale, **look))
+            front = front_of(roster, role, unit) if unit.forward_firing else None
+            if front is None:
+                drawn.append(circle(plan.spot((x, y)), (unit.range or 0) * plan.scale, **look))
+            else:
+                ring = [plan.spot(p) for p in _front((x, y), front, unit.range or 0)]
+                drawn.append(element("path", d=path_of(ring), **look))
     return drawn
 
 

@@ -8,9 +8,11 @@ from collections.abc import Iterator
 
 from sandtable.games.bagration.base.movement import Speed
 from sandtable.games.bagration.base.teams import TeamKind
+from sandtable.games.bagration.board.fronts import standing
 from sandtable.games.bagration.board.within_reach import within_reach
 from sandtable.games.bagration.forces.units import Unit
 from sandtable.games.bagration.fortifications.bunkers_and_nests import card_of
+from sandtable.games.bagration.fortifications.cards import Fortification
 from sandtable.games.bagration.objectives.holding import Stand
 from sandtable.games.bagration.obstacles.markers import Obstacle
 from sandtable.games.bagration.plans.river_plan import lying
@@ -121,8 +123,7 @@ def place_of(battle: Battle, role: Role, unit: Unit) -> Place | None:
     if unit.key in roster.gone():
         return Place(box=LOST)
     if unit.key in roster.places:
-        x, y = roster.places[unit.key]
-        return Place(point=(x, y))
+        return standing(roster, role, unit)
     if unit.key in roster.reserve:
         return Place(box=RESERVE)
     if unit.key == roster.ambush:
@@ -202,12 +203,16 @@ def _works(state: State, viewer: Side | None) -> Iterator[Counter]:
             _id(f"{WORK}{n}", side, viewer),
             work.name,
             side,
-            Place(point=work.point) if work.point else Place(box=TO_SET_OUT),
+            Place(point=work.point, facing=_front(work)) if work.point else Place(box=TO_SET_OUT),
             Face("nest" if card.kind == "nest" else "fort", tags=tags),
             group="Fortifications",
             card=(("Card", card.title, card.cite),),
             mine=viewer == side,
         )
+
+
+def _front(work: Fortification) -> int | None:
+    return None if work.facing is None else round(work.facing) % 360
 
 
 def _ranged_in(state: State, role: Role, viewer: Side | None) -> Iterator[Counter]:

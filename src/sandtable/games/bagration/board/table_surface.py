@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import asdict
-from math import cos, radians, sin
 
 from sandtable.games.bagration.board.reach_layers import reach_layers
 from sandtable.games.bagration.numbers import battle_numbers
@@ -73,7 +72,7 @@ def _plan(state: State, *, turned: bool) -> Plan:
 
 
 def layers(state: State, *, turned: bool) -> tuple[Layer, ...]:
-    """What changes: the zone in question, Objectives, how far wire and mines reach, fronts, what was measured."""
+    """What changes: the zone in question, Objectives, how far wire and mines reach, walls, what was measured."""
     battle = state.now
     plan = _plan(state, turned=turned)
     zones_on(plan, state)
@@ -85,7 +84,7 @@ def layers(state: State, *, turned: bool) -> tuple[Layer, ...]:
         Layer("zones", "Area in question", board_layer(plan, "zones", "labels")),
         Layer("reach", "Reach of wire, mines and Objectives", board_layer(plan, more=_rings(state, plan))),
         Layer("objectives", "Objectives", board_layer(plan, "markers")),
-        Layer("fronts", "Fronts and walls", board_layer(plan, more=_fronts(state, plan))),
+        Layer("walls", "Defilade Walls", board_layer(plan, more=_walls(state, plan))),
         Layer("measured", "What was measured", board_layer(plan, "dimensions")),
         *reach_layers(state, plan),
     )
@@ -115,22 +114,9 @@ def _reaches(kind: Obstacle) -> bool:
     return reach(kind) > 0
 
 
-def _fronts(state: State, plan: Plan) -> list[str]:
-    """A short line to the front of each Bunker that has one, and Defilade Walls."""
+def _walls(state: State, plan: Plan) -> list[str]:
     drawn = []
-    for work in (f for f in state.now.fortifications if f.point and not f.destroyed):
-        if work.facing is not None and work.point:
-            drawn.append(_arrow(plan, work.point, work.facing))
-        if work.wall:
-            a, b = (plan.spot(end) for end in work.wall)
-            drawn.append(line(a, b, stroke=INK, stroke_width=WALL * plan.scale))
+    for work in (f for f in state.now.fortifications if f.wall and not f.destroyed):
+        a, b = (plan.spot(end) for end in work.wall or ())
+        drawn.append(line(a, b, stroke=INK, stroke_width=WALL * plan.scale))
     return drawn
-
-
-FRONT = 2.6
-"""How long the line to the front is drawn, in inches."""
-
-
-def _arrow(plan: Plan, at: Point, degrees: float) -> str:
-    tip = (at[0] + FRONT * cos(radians(degrees)), at[1] + FRONT * sin(radians(degrees)))
-    return line(plan.spot(at), plan.spot(tip), stroke=INK, stroke_width=0.25 * plan.scale)

@@ -10,8 +10,8 @@
 
 Each Unit is `name | points | teams | card`. Teams: infantry, gun, tank, unarmoured tank, transport, aircraft; a
 `commander` after the teams he is one of. `cross auto` is a Cross that cannot fail; `moves` are the four speeds of the
-card in inches: Tactical, Terrain Dash, Cross Country Dash, Road Dash; `range 24` is how far its main weapon shoots. The
-card part may stay empty: nothing is taken for granted.
+card in inches (or `moves 20/20/30/30 cm`): Tactical, Terrain Dash, Cross Country Dash, Road Dash; `range 24` is how far
+its main weapon shoots. The card part may stay empty: nothing is taken for granted.
 """
 
 import re
@@ -20,12 +20,13 @@ from sandtable.games.bagration.base.ratings import MAY_BE_AUTO
 from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.forces.units import Force, Teams, Unit
 from sandtable.kernel import NotUnderstood
+from sandtable.tabletop.measures import CM_PER_INCH
 
 KINDS = "|".join(k.words for k in sorted(TeamKind, key=lambda k: -len(k.words)))
 RATINGS = ("save", "skill", "motivation", "cross", "mines", "rally", "remount", "last stand")
 ARMOUR = ("front", "top")
-FLAGS = ("artillery", "independent", "amphibious", "pinned", "dug in")
-SPEEDS = re.compile(r"moves (\d{1,2})/(\d{1,2})/(\d{1,2})/(\d{1,2})")
+FLAGS = ("artillery", "forward firing", "independent", "amphibious", "pinned", "dug in")
+LENGTHS = re.compile(r"(moves|range) (\d{1,3}(?:/\d{1,3}){3}|\d{1,3})(?: ?(in|cm))?")
 MOST_TEAMS, MOST_POINTS, MOST_LINES = 99, 999, 300
 WANTED = "name | points | teams | card, such as: Rifle Company | 9 | 9 infantry | save 3+"
 
@@ -150,16 +151,26 @@ def _card(unit: Unit, word: str) -> None:
         setattr(unit, _attribute(m[1] or m[3]), m[2] or "Auto")
     elif m := re.fullmatch(rf"({'|'.join(ARMOUR)}) (\d{{1,2}})", word):
         setattr(unit, m[1], int(m[2]))
-    elif m := re.fullmatch(r"range (\d{1,3})", word):
-        unit.range = int(m[1])
-    elif m := SPEEDS.fullmatch(word):
-        unit.speeds = [int(inches) for inches in m.groups()]
+    elif (m := LENGTHS.fullmatch(word)) and ("/" in m[2]) == (m[1] == "moves"):
+        lengths = [_whole_inches(n, m[3]) for n in m[2].split("/")]
+        if m[1] == "range":
+            unit.range = lengths[0]
+        else:
+            unit.speeds = lengths
     elif word in FLAGS:
         setattr(unit, _attribute(word), True)
     else:
         ratings = [*(f"{r} 4+" for r in RATINGS), *(f"{r} auto" for r in MAY_BE_AUTO)]
         known = ", ".join([*ratings, *(f"{a} 6" for a in ARMOUR), "moves 8/8/12/12", "range 24", *FLAGS])
         raise NotUnderstood(f"{word!r} is none of: {known}")
+
+
+def _whole_inches(number: str, unit: str | None) -> int:
+    """As cards print them: in either measure they are whole inches."""
+    inches = int(number) / (CM_PER_INCH if unit == "cm" else 1)
+    if inches != int(inches):
+        raise NotUnderstood(f"{number} cm is no whole number of inches: cards print 10, 15, 20 cm and so on")
+    return int(inches)
 
 
 def _attribute(word: str) -> str:
@@ -177,21 +188,22 @@ def _told_apart(units: list[Unit]) -> list[Unit]:
     return units
 
 
-def write_force(force: Force) -> str:
-    """The list again, states included; reading it gives the same force."""
+def write_force(force: Force, unit: str = "") -> str:
+    """The list again, states included; reading it gives the same force. `unit`: in which its distances are written."""
+    rate, behind = (CM_PER_INCH, " cm") if unit == "cm" else (1, f" {unit}".rstrip())
     lines = []
     formation = ""
-    for unit in force.units:
-        if unit.formation != formation:
-            formation = unit.formation
+    for one in force.units:
+        if one.formation != formation:
+            formation = one.formation
             lines.append(formation)
-        teams = ", ".join(_written(t) for t in unit.teams)
-        card = [f"{r} {value}" for r in RATINGS if (value := getattr(unit, _attribute(r)))]
-        card += [f"{a} {getattr(unit, a)}" for a in ARMOUR if getattr(unit, a) is not None]
-        card += [f"moves {'/'.join(map(str, unit.speeds))}"] if unit.speeds else []
-        card += [f"range {unit.range}"] if unit.range is not None else []
-        card += [flag for flag in FLAGS if getattr(unit, _attribute(flag))]
-        lines.append(" | ".join([unit.name, str(unit.points), teams, *([", ".join(card)] if card else [])]))
+        teams = ", ".join(_written(t) for t in one.teams)
+        card = [f"{r} {value}" for r in RATINGS if (value := getattr(one, _attribute(r)))]
+        card += [f"{a} {getattr(one, a)}" for a in ARMOUR if getattr(one, a) is not None]
+        card += [f"moves {'/'.join(f'{n * rate:g}' for n in one.speeds)}{behind}"] if one.speeds else []
+        card += [f"range {one.range * rate:g}{behind}"] if one.range is not None else []
+        card += [flag for flag in FLAGS if getattr(one, _attribute(flag))]
+        lines.append(" | ".join([one.name, str(one.points), teams, *([", ".join(card)] if card else [])]))
     return "\n".join(lines) + "\n"
 
 

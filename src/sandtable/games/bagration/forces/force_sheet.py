@@ -70,20 +70,25 @@ def written_list(text: str) -> Table:
 CARD = ("save", "skill", "motivation", "cross", "mines", "rally", "remount", "last_stand")
 
 
-def unit_cards(force: Force) -> Table:
-    """Every Unit with all that its card says, to have beside the table; for its owner."""
+def unit_cards(force: Force, rate: float = 1.0) -> Table:
+    """Every Unit with all that its card says, for its owner; distances by a ruler of which an inch has `rate`."""
+    unit_of = "" if rate == 1 else " (cm)"
     rows: list[tuple[Cell, ...]] = []
     for unit in force.units:
         teams = ", ".join(t.kind.many(t.began) for t in unit.teams)
         armour = "/".join("–" if n is None else str(n) for n in (unit.front, unit.top))
-        moves = "/".join(map(str, unit.speeds))
-        notes = [word for word in ("artillery", "independent", "amphibious") if getattr(unit, word)]
+        moves = "/".join(f"{n * rate:g}" for n in unit.speeds)
+        notes = [
+            w
+            for w in ("artillery", "forward firing", "independent", "amphibious")
+            if getattr(unit, w.replace(" ", "_"))
+        ]
         rated = [getattr(unit, name) for name in CARD]
         armoured = armour if (unit.front, unit.top) != (None, None) else ""
-        reach = "" if unit.range is None else str(unit.range)
+        reach = "" if unit.range is None else f"{unit.range * rate:g}"
         rows.append((unit.name, unit.points, teams, *rated, armoured, moves, reach, ", ".join(notes)))
     ratings = [name.replace("_", " ").capitalize() for name in CARD]
-    columns = ("Unit", "Points", "Teams", *ratings, "Front/top", "Moves", "Range", "Notes")
+    columns = ("Unit", "Points", "Teams", *ratings, "Front/top", f"Moves{unit_of}", f"Range{unit_of}", "Notes")
     return _without_empty(Table("Your Unit cards", columns, tuple(rows), "fow.base.teams", tab="Forces"))
 
 

@@ -51,6 +51,8 @@ class Unit:
     """Tactical, Terrain Dash, Cross Country Dash and Road Dash in inches, as the card prints them; or nothing yet."""
     range: int | None = None
     """How far its main weapon shoots, in inches, as the card prints it; None: not told."""
+    forward_firing: bool = False
+    """Its main weapon hits only what is in front of it."""
     dug_in: bool = False
     """Its Infantry and Gun Teams are in Foxholes."""
     transports_in_rear: bool = False

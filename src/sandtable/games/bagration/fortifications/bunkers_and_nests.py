@@ -1,7 +1,6 @@
 """How Bunkers and Nests are attacked and fight: fow.fortification.bunker.*, fow.fortification.nest.*, the wall."""
 
-import math
-
+from sandtable.games.bagration.base.forward import is_in_front
 from sandtable.games.bagration.base.saves import Cover, Fate, take_hit, take_hit_on_armour
 from sandtable.games.bagration.base.states import Strength, refuse_to_bailed_out
 from sandtable.games.bagration.base.teams import TeamKind
@@ -62,8 +61,7 @@ def in_field_of_fire(work: Fortification, target: Where, readings: Readings = US
         return False
     if all_round(work, readings) or work.facing is None:
         return True
-    ahead = (math.cos(math.radians(work.facing)), math.sin(math.radians(work.facing)))
-    return all((x - work.point[0]) * ahead[0] + (y - work.point[1]) * ahead[1] >= -TINY for x, y in piece.corners())
+    return all(is_in_front(work.point, work.facing, corner) for corner in piece.corners())
 
 
 def _hidden_by(wall: tuple[Point, Point], eye: Point, piece: Piece) -> bool:

@@ -21,7 +21,7 @@ STATES = (
     ("bailed_out", "Bailed Out"),
     ("destroyed", "Destroyed"),
 )
-PLACE = Field("place", "x, y in inches (empty: not on the plan)")
+PLACE = Field("place", "x, y in inches (empty: not on the plan)", inches=True)
 MOST_TRAPS = 80
 
 
@@ -99,7 +99,7 @@ def _works_field() -> Field:
         PLACE,
         Field("facing", "It faces", FieldKind.CHOICE, choices=tuple(FACINGS.items())),
         Field("state", "State", FieldKind.CHOICE, choices=STATES),
-        Field("wall", "Defilade Wall: x, y; x, y (empty: none)", rule="fow.fortification.defilade_wall"),
+        Field("wall", "Defilade Wall: x, y; x, y (empty: none)", rule="fow.fortification.defilade_wall", inches=True),
     )
     return Field("works", "Fortifications, one a row", FieldKind.TABLE, columns=columns)
 

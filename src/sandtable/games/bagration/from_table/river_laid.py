@@ -43,7 +43,10 @@ def crossings_and_current(state: State) -> Procedure[None]:
     if battle.river is None:
         return
     kinds = tuple((k, feature(k).title) for k in CROSSINGS)
-    columns = (Field("kind", "Crossing", FieldKind.CHOICE, choices=kinds), Field("place", "x, y in inches"))
+    columns = (
+        Field("kind", "Crossing", FieldKind.CHOICE, choices=kinds),
+        Field("place", "x, y in inches", inches=True),
+    )
     told = yield from Report[CrossingsLaid](
         question="Which bridges and fords lie on the river, and which way runs the current?",
         cite="fow.river.crossings.placement",
@@ -139,7 +142,7 @@ def _boat_columns(battle: Battle, side: Side, infantry: list[Unit]) -> tuple[Fie
             choices=(("nobody", "nobody, it is empty"), *((u.key, u.name) for u in infantry)),
         ),
         Field("passengers", "Teams aboard", FieldKind.NUMBER, 0, river_numbers().boats.passengers),
-        Field("along", "Inches along the river from its left end", FieldKind.NUMBER, 0, 240),
+        Field("along", "Inches along the river from its left end", FieldKind.NUMBER, 0, 240, inches=True),
     )
 
 

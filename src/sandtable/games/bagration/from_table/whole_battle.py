@@ -186,7 +186,7 @@ def _one_side(state: State, side: Side) -> Procedure[SideTold]:
         wants=FACT,
         side=side,
         key="force",
-        fields=(Field("list", "Force list", default=example_force(side, roster.points)),),
+        fields=(Field("list", "Force list", default=example_force(side, roster.points), inches=True),),
         also=_readable,
     )
     units = read_force(told["list"]).units

@@ -6,6 +6,7 @@ stated, not derived; from where the campaign stands they are followed exactly.
 
 import tomllib
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -17,11 +18,39 @@ from sandtable.games.bagration.missions.mission import mission
 from sandtable.games.bagration.programs.linked_program import NOBODY, SIDES, WHOLE, Front, Linked, read
 from sandtable.games.bagration.sides import ADJECTIVE, PEOPLE
 from sandtable.games.bagration.state import State
-from sandtable.kernel import Table
+from sandtable.kernel import Side, Table
+from sandtable.kernel.views import Cell
 from sandtable.odds.bars import percent
 from sandtable.rules import rule
 
 Fronts = dict[Front, Fraction]
+NONE = Fraction(0)
+
+
+@dataclass
+class Branch:
+    """A battle after one kind of result: whose decisive victory is felt in it, or nobody's.
+
+    `wins` are the chances that it comes to this and this side wins, `leads` that it comes to this and to the branch of
+    the next battle after this side's decisive victory (or nobody's); of the last battle, that this side wins all.
+    """
+
+    number: int
+    title: str
+    after: str
+    effects: tuple[str, ...]
+    attacker: Side
+    chance: Fraction
+    wins: dict[str, Fraction] = field(default_factory=dict)
+    leads: dict[str, Fraction] = field(default_factory=dict)
+    result: Result | None = None
+    """How it ended, once it was fought."""
+
+    @property
+    def said(self) -> str:
+        if self.number == 1:
+            return ""
+        return "not decisive" if self.after == NOBODY else f"a {ADJECTIVE[self.after]} Stunning or Major Victory"
 
 
 @cache
@@ -32,18 +61,24 @@ def _even(campaign: str) -> dict[str, Any]:
 
 
 @rule("fow.campaign.line.table", "fow.campaign.river.table", "fow.campaign.memory")
-def campaign_tree(state: State) -> Table:
-    """A row for each battle and each way the one before it can have ended."""
+def branches(state: State) -> list[Branch]:
+    """Battle after battle, each after every way the one before it can have ended."""
     linked = read(state.campaign, _even(state.campaign), state.readings)
-    rows = [row for index, fronts in enumerate(_along(linked, state)) for row in _rows(linked, state, index, fronts)]
+    return [
+        branch for index, fronts in enumerate(_along(linked, state)) for branch in _at(linked, state, index, fronts)
+    ]
+
+
+def campaign_tree(found: list[Branch], campaign: str) -> Table:
+    """A row for each branch."""
+    rows: list[tuple[Cell, ...]] = []
+    for b in found:
+        wins = [percent(b.wins[side] / b.chance) for side in SIDES]
+        then = "; ".join(b.effects) or "as printed"
+        rows.append((b.number, b.title, b.said, then, PEOPLE[b.attacker], percent(b.chance), *wins))
     columns = ("", "Battle", "If the last one was", "then", "Attacker", "Comes to this", "Germans win", "Soviets win")
-    return Table(
-        "The tree of battles, both sides winning alike",
-        columns,
-        tuple(rows),
-        f"fow.campaign.{state.campaign}.order",
-        tab="History",
-    )
+    title, cite = "The tree of battles, row by row", f"fow.campaign.{campaign}.order"
+    return Table(title, columns, tuple(rows), cite, tab="History")
 
 
 def _along(linked: Linked, state: State) -> Iterator[Fronts]:
@@ -51,59 +86,49 @@ def _along(linked: Linked, state: State) -> Iterator[Fronts]:
     fronts: Fronts = {Front(): Fraction(1)}
     for index in range(len(linked.order)):
         yield fronts
-        if index < len(state.results):
-            fronts = {_front(state.results[index]): Fraction(1)}
-            continue
         after: Fronts = {}
         for front, chance in fronts.items():
-            for (winner, degree), part in linked.chances(index, front if index else None).items():
-                ended = Front(winner, degree)
-                after[ended] = after.get(ended, Fraction(0)) + chance * Fraction(part, WHOLE)
+            for ended, part in _endings(linked, state, index, front).items():
+                after[ended] = after.get(ended, NONE) + chance * part
         fronts = after
 
 
-def _front(result: Result) -> Front:
-    return Front(result.winner or NOBODY, result.degree, result.counts_anyway)
+def _endings(linked: Linked, state: State, index: int, front: Front) -> Fronts:
+    if index < len(state.results):
+        result = state.results[index]
+        return {Front(result.winner or NOBODY, result.degree, result.counts_anyway): Fraction(1)}
+    chances = linked.chances(index, front if index else None)
+    return {Front(winner, degree): Fraction(part, WHOLE) for (winner, degree), part in chances.items()}
 
 
-def _rows(linked: Linked, state: State, index: int, fronts: Fronts) -> Iterator[tuple[str | int, ...]]:
+def _at(linked: Linked, state: State, index: int, fronts: Fronts) -> Iterator[Branch]:
     """The branches of one battle; those that can no longer be are left out."""
-    title = mission(linked.order[index]).title
+    last = index + 1 == len(linked.order)
     for after in (NOBODY, *SIDES) if index else (NOBODY,):
         here = {front: chance for front, chance in fronts.items() if _felt(linked, index, front) == after and chance}
         if not here:
             continue
-        total = sum(here.values(), Fraction(0))
         previous = Result(linked.order[index - 1], after, "major") if after != NOBODY else None
         effects = effects_on(state.campaign, index, previous)
-        attacker = attacker_of(state.campaign, index, effects, state.readings)
-        then = "; ".join(effect.words.split(": ", 1)[-1] for effect in effects) or "as printed"
-        wins = [percent(_wins(linked, state, index, here, side) / total) for side in SIDES]
-        yield (index + 1, title, _said(index, after), then, PEOPLE[attacker], percent(total), *wins)
+        branch = Branch(
+            index + 1,
+            mission(linked.order[index]).title,
+            after,
+            tuple(effect.words.split(": ", 1)[-1] for effect in effects),
+            attacker_of(state.campaign, index, effects, state.readings),
+            sum(here.values(), NONE),
+            dict.fromkeys((NOBODY, *SIDES), NONE),
+            dict.fromkeys((NOBODY, *SIDES), NONE),
+            state.results[index] if index < len(state.results) else None,
+        )
+        for front, chance in here.items():
+            for ended, part in _endings(linked, state, index, front).items():
+                branch.wins[ended.winner] += chance * part
+                branch.leads[ended.winner if last else _felt(linked, index + 1, ended)] += chance * part
+        yield branch
 
 
 def _felt(linked: Linked, index: int, front: Front) -> str:
     """Whose decisive victory is felt in this battle; nobody's, where there was none."""
     decisive = index > 0 and is_decisive(front.result(linked.order[index - 1]))
     return front.winner if decisive else NOBODY
-
-
-def _said(index: int, after: str) -> str:
-    if not index:
-        return ""
-    return "not decisive" if after == NOBODY else f"a {ADJECTIVE[after]} Stunning or Major Victory"
-
-
-def _wins(linked: Linked, state: State, index: int, here: Fronts, side: str) -> Fraction:
-    """The chance that this branch is fought and won by this side; of a battle that was fought, what it was."""
-    if index < len(state.results):
-        return sum(here.values(), Fraction(0)) if state.results[index].winner == side else Fraction(0)
-    return sum(
-        (
-            chance * Fraction(part, WHOLE)
-            for front, chance in here.items()
-            for (winner, _), part in linked.chances(index, front if index else None).items()
-            if winner == side
-        ),
-        Fraction(0),
-    )

@@ -115,8 +115,10 @@ def _wade(flotilla: Flotilla, side: Side, unit: str, river: River, enemies: Sequ
         key="shallows",
         context=tuple(f"Boat {b.number} lies at {at(river.landing(b.along, bank))}." for b in boats),
         fields=(
-            Field("enemies", "Enemy Teams: x, y; x, y", default="; ".join(f"{x:g}, {y:g}" for x, y in near)),
-            Field("move", "Their move in inches", FieldKind.NUMBER, 0, 99, default=8),
+            Field(
+                "enemies", "Enemy Teams: x, y; x, y", inches=True, default="; ".join(f"{x:g}, {y:g}" for x, y in near)
+            ),
+            Field("move", "Their move in inches", FieldKind.NUMBER, 0, 99, default=8, inches=True),
             Field("leave", "They disembark at the bank after all", FieldKind.YES_NO),
         ),
         also=lambda v: None if v["leave"] else _refuse_wading(boats, river, bank, read_points(v["enemies"]), v["move"]),

@@ -146,7 +146,10 @@ def ask_leader(waters: Waters, crosser: Crosser, flotilla: Flotilla, near: Point
 def _form(one: Launch, leader: Point) -> Report[BoatsPlaced]:
     zone, table, names = one.zone(leader), one.waters.table, [f"Boat {n + 1}" for n in range(len(one.boats))]
     rows = [{"boat": name, "place": f"{x:g}, {y:g}"} for name, (x, y) in zip(names, one.row(leader), strict=True)]
-    columns = (Field("boat", "Boat", FieldKind.CHOICE, choices=tuple((n, n) for n in names)), Field("place", "x, y"))
+    columns = (
+        Field("boat", "Boat", FieldKind.CHOICE, choices=tuple((n, n) for n in names)),
+        Field("place", "x, y", inches=True),
+    )
     standing = tuple(Standing(row["boat"], row["boat"], row["place"]) for row in rows)
     plan = one.waters.plan().svg() if one.waters.plan else ""
     there = OnPicture("", "boat", point="place", width=table.width, depth=table.depth, standing=standing, drawn=plan)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TypedDict
 
+from sandtable.games.bagration.aftermath import result_words
 from sandtable.games.bagration.forces.force_list import WANTED, read_force, so_far
 from sandtable.games.bagration.forces.force_sheet import refuse_points
 from sandtable.games.bagration.forces.pasted_list import LOST, is_builders, rewritten
@@ -14,10 +15,10 @@ from sandtable.games.bagration.fortifications.forces_table import (
     onslaught_forces,
     refuse_defender_points,
 )
-from sandtable.games.bagration.missions.mission import StepSpec
+from sandtable.games.bagration.missions.mission import StepSpec, mission
 from sandtable.games.bagration.numbers import battle_numbers, reserve_numbers, river_numbers
 from sandtable.games.bagration.readings import Readings
-from sandtable.games.bagration.setup.example_forces import example_force
+from sandtable.games.bagration.setup.example_forces import example_force, is_example
 from sandtable.games.bagration.setup.special_rules import reserve_kinds, special_rules
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER, PEOPLE, Role
 from sandtable.games.bagration.state import Battle, State
@@ -55,13 +56,16 @@ def briefing(state: State, step: StepSpec) -> Procedure[None]:
     for effect in battle.effects:
         yield Note(effect.words[0].upper() + effect.words[1:] + ".", effect.cite)
     lines = tuple(words for words, _ in special_rules(battle))
+    if state.results:
+        last = state.results[-1]
+        lines = (f"{mission(last.mission).title}: {result_words(last)}.", *lines)
     attacker = PEOPLE[battle.attacker]
     yield Confirm(
         question=f"{battle.spec().title}: the {attacker} attack. Lay out the terrain, and read the special rules",
         cite=battle.spec().rule,
         key="briefing",
         context=(*lines, *(e.words for e in battle.effects)),
-        button="We are ready",
+        button=f"On to {battle.spec().title}" if state.results else "We are ready",
     )
     yield from readings(state)
     yield from flanking(state)
@@ -193,7 +197,7 @@ def _forces_line(row: OnslaughtForces) -> str:
 def _list(state: State, side: Side) -> Procedure[str]:
     roster = state.now.rosters[side]
     kept = state.lists.get(side, "")
-    fits = kept and read_force(kept).points <= roster.points
+    fits = kept and read_force(kept).points <= roster.points and not is_example(kept, side, speeds=state.on_board)
     text = kept if fits else example_force(side, roster.points, speeds=state.on_board)
     again = "Your list of the last battle stands here: change what has changed."
     text = yield from _ask_list(state, side, text, (again,) if fits else ())
@@ -225,6 +229,7 @@ def _ask_list(state: State, side: Side, text: str, about: tuple[str, ...]) -> Pr
                 hint="Type over the example, or paste your own list, or that of an army builder.",
                 reads=partial(_so_far, most=roster.points),
                 shelf="bagration-units",
+                inches=True,
             ),
         ),
         also=lambda value: refuse_pasted(state, side, value["list"]),

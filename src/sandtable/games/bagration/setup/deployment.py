@@ -1,10 +1,11 @@
 """Deployment: Ranged In markers, Ambush, Units set out in their areas, Foxholes."""
 
 from sandtable.games.bagration.base.ambush import refuse_more_than_one
+from sandtable.games.bagration.board.fronts import has_front
 from sandtable.games.bagration.board.table_counters import RANGED_IN
 from sandtable.games.bagration.forces.units import Unit
 from sandtable.games.bagration.missions.mission import StepSpec
-from sandtable.games.bagration.setup.places import as_a_list, beside, on_the_table, the_plan
+from sandtable.games.bagration.setup.places import as_a_list, beside, on_the_table, the_plan, where_it_counts
 from sandtable.games.bagration.setup.reserves_held import deployed, stands_on_table, unit_option
 from sandtable.games.bagration.setup.set_out_on_board import Piece, SettingOut, set_out_on_board
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER, Role
@@ -178,7 +179,18 @@ def _unit_piece(battle: Battle, roster: Roster, zone: Zone, unit: Unit) -> Piece
     def put(point: Point) -> None:
         roster.places[unit.key] = list(point)
 
-    return Piece(unit.key, unit.name, lambda: site_of(battle, zone, unit), lambda: unit.key in roster.places, put)
+    def turn(degrees: int) -> None:
+        roster.facings[unit.key] = degrees
+
+    def at() -> Point | None:
+        place = roster.places.get(unit.key)
+        return (place[0], place[1]) if place else None
+
+    def site() -> Zone:
+        return site_of(battle, zone, unit)
+
+    front = turn if has_front(unit) else None
+    return Piece(unit.key, unit.name, site, lambda: unit.key in roster.places, put, front, at)
 
 
 def _ranged_in_piece(roster: Roster, zone: Zone, unit: Unit) -> Piece:
@@ -228,9 +240,16 @@ def _set_out(state: State, role: Role, units: list[Unit], zone: Zone) -> Procedu
                 side=side,
                 key=f"deploy_{unit.key}",
                 plan=the_plan(state),
-                suggestion=beside(site, on_the_table(battle)),
+                suggestion=_offered(battle, site, unit),
             )
             roster.places[unit.key] = [x, y]
+
+
+def _offered(battle: Battle, site: Zone, unit: Unit) -> list[float]:
+    """At the Objectives, or on the way there; Artillery, which reaches far, behind them in the middle."""
+    if unit.artillery:
+        return beside(site, on_the_table(battle))
+    return where_it_counts(battle, site, [p for roster in battle.rosters.values() for p in roster.places.values()])
 
 
 @rule(

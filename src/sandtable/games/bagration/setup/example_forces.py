@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from sandtable.games.bagration.booklet import Page, page
+from sandtable.games.bagration.forces.force_list import read_force
 from sandtable.games.bagration.sides import GERMAN
 from sandtable.kernel import NotUnderstood, Side
 
@@ -39,3 +40,8 @@ def example_force(side: Side, points: int, *, speeds: bool = False) -> str:
     if len(lines) == 1:
         raise NotUnderstood(f"{points} points are too few for a force", "fow.base.teams")
     return "\n".join(lines)
+
+
+def is_example(text: str, side: Side, *, speeds: bool = False) -> bool:
+    """Whether a list is the example for as many points as it has: with other points another example fits better."""
+    return text == example_force(side, read_force(text).points, speeds=speeds)

@@ -5,6 +5,8 @@ from functools import partial
 from math import ceil, floor
 from typing import TypedDict
 
+import shapely
+
 from sandtable.games.bagration.forces.units import Unit
 from sandtable.games.bagration.plans.table_plan import plan_of
 from sandtable.games.bagration.state import Battle, State
@@ -39,6 +41,9 @@ class Places(TypedDict):
 
 ACROSS, ALONG = 11, 4
 """Inches between two counters that are offered places: one or the other, so that no name hides another."""
+
+BASE = 2
+"""Inches from markers and fortifications at which a place is offered, so that no counter lies on another."""
 
 
 def on_plan(
@@ -81,7 +86,7 @@ def as_a_list(
     if not units:
         return {}
     names = tuple((u.key, u.name) for u in units)
-    columns = (Field("unit", "Unit", FieldKind.CHOICE, choices=names), Field("place", "x, y in inches"))
+    columns = (Field("unit", "Unit", FieldKind.CHOICE, choices=names), Field("place", "x, y in inches", inches=True))
     rows: list[UnitPlace] = []
     for unit in units:
         x, y = beside(site(unit) if site else zone, [read_place(row["place"]) for row in rows])
@@ -111,15 +116,34 @@ def on_the_table(battle: Battle) -> list[Sequence[float]]:
 def beside(zone: Zone, taken: Iterable[Sequence[float]]) -> list[float]:
     """A place to offer: in the middle of the zone, or as near to it as leaves room between counters. No rule."""
     middle, others = zone.middle(), [(x, y) for x, y in taken]
-    left, low, right, high = zone.shape().bounds
-    columns, lines = range(ceil(left), floor(right) + 1), range(ceil(low), floor(high) + 1)
-    spots = [(float(x), float(y)) for x in columns for y in lines]
-    spots.sort(key=lambda spot: between(spot, middle))
-    for spot in (middle, *spots):
+    for spot in (middle, *sorted(whole_inches(zone), key=lambda spot: between(spot, middle))):
         clear = all(abs(spot[0] - x) >= ACROSS or abs(spot[1] - y) >= ALONG for x, y in others)
         if clear and zone.contains(spot):
             return list(spot)
     return list(middle)
+
+
+def whole_inches(zone: Zone) -> list[Point]:
+    """Every whole inch of the zone, as far as its outline tells."""
+    shape = zone.shape()
+    left, low, right, high = shape.bounds
+    columns, lines = range(ceil(left), floor(right) + 1), range(ceil(low), floor(high) + 1)
+    spots = [(float(x), float(y)) for x in columns for y in lines]
+    return [spot for spot in spots if shapely.intersects_xy(shape, *spot)]
+
+
+def where_it_counts(battle: Battle, zone: Zone, like: Iterable[Sequence[float]]) -> list[float]:
+    """A place to offer: as near to an Objective as the zone goes, to defend it or to get there, with room between
+    counters of its kind (`like` are the places of the others). No rule."""
+    marks, near = [(o.x, o.y) for o in battle.objectives if o.on_table], [(x, y) for x, y in like]
+    if not marks:
+        return beside(zone, on_the_table(battle))
+    others = [(x, y) for x, y in on_the_table(battle)]
+    for spot in sorted(whole_inches(zone), key=lambda spot: min(between(spot, mark) for mark in marks)):
+        apart = all(abs(spot[0] - x) >= ACROSS or abs(spot[1] - y) >= ALONG for x, y in near)
+        if apart and all(between(spot, other) >= BASE for other in others) and zone.contains(spot):
+            return list(spot)
+    return beside(zone, near)
 
 
 def refuse_rows(

@@ -1,27 +1,28 @@
 """The river of a mission: its width, its course, the band it must keep to."""
 
+from dataclasses import replace
 from typing import NotRequired, TypedDict
 
 from sandtable.games.bagration.missions.mission import StepSpec, mission
+from sandtable.games.bagration.plans.terrain_brushes import shapes
 from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.setup.places import on_table_only
 from sandtable.games.bagration.state import Battle, RiverCourse, State
+from sandtable.games.bagration.terrain.features import feature
+from sandtable.games.bagration.terrain.landscape import Form, TerrainRow, read_row
 from sandtable.kernel import FACT, Field, FieldKind, Note, NotUnderstood, Procedure, Refused, Report
 from sandtable.rules import rule
 from sandtable.tabletop.measures import read_inches, written
 
-
-class Bend(TypedDict):
-    x: str
-    y: str
+DEEP = "deep_river"
 
 
 class RiverTold(TypedDict):
-    """Its width, and its middle: one distance of a straight river, or bend by bend."""
+    """A straight river by its width and its middle; one that bends as it is drawn, a single piece of terrain."""
 
-    width: str
+    width: NotRequired[str]
     middle: NotRequired[str]
-    course: NotRequired[list[Bend]]
+    course: NotRequired[list[TerrainRow]]
 
 
 @rule("fow.mission.river_crossing.setup.1", "fow.mission.crossroads.setup.2", "fow.mission.foothold.setup.2")
@@ -71,13 +72,26 @@ def _river_words(battle: Battle, state: State) -> str:
 
 def _river_fields(battle: Battle, state: State, *, straight: bool) -> tuple[Field, ...]:
     offered = _suggested(battle, state, straight=straight)
-    width = Field("width", "Width in inches", default="8", hint="As 7.5, or as 19 cm.")
+    width = Field("width", "Width in inches", default="8", inches=True)
     if not straight:
-        columns = (Field("x", "x"), Field("y", "y"))
-        return width, Field("course", "Its middle, from the left edge to the right", FieldKind.TABLE, columns=columns)
+        return (_drawn_field(state),)
     if battle.spec().waters.near:
         return (width,)
-    return width, Field("middle", "Its middle: inches from the Attacker's edge", default=offered.get("middle"))
+    middle = "Its middle: inches from the Attacker's edge"
+    return width, Field("middle", middle, default=offered.get("middle"), inches=True)
+
+
+def _drawn_field(state: State) -> Field:
+    """Its middle, drawn on the plan bend by bend or typed, with its width."""
+    columns = (
+        Field("feature", "Feature", FieldKind.CHOICE, choices=((DEEP, feature(DEEP).title),)),
+        Field("form", "Form", FieldKind.CHOICE, choices=((Form.LINE.value, Form.LINE.value),)),
+        Field("points", "Its middle from the left edge to the right: x, y; x, y", inches=True),
+        Field("width", "Width", inches=True),
+    )
+    drawn = shapes(state)
+    drawn = replace(drawn, brushes=tuple(b for b in drawn.brushes if b.key == DEEP))
+    return Field("course", "The river", FieldKind.TABLE, columns=columns, shapes=drawn)
 
 
 def _suggested(battle: Battle, state: State, *, straight: bool) -> RiverTold:
@@ -86,14 +100,18 @@ def _suggested(battle: Battle, state: State, *, straight: bool) -> RiverTold:
     middle = round(table.depth / 2) if centred else round(table.depth * 29 / 36)
     if straight:
         return {"width": "8"} if centred else {"width": "8", "middle": f"{middle}"}
-    return {"width": "8", "course": [{"x": "0", "y": f"{middle}"}, {"x": f"{table.width:g}", "y": f"{middle}"}]}
+    points = f"0, {middle}; {table.width:g}, {middle}"
+    return {"course": [{"feature": DEEP, "form": Form.LINE.value, "points": points, "width": "8"}]}
 
 
 def _course(battle: Battle, state: State, value: RiverTold) -> RiverCourse:
     table = state.ground().table
-    width = read_inches(value["width"])
     if "course" in value:
-        return RiverCourse([[read_inches(p["x"]), read_inches(p["y"])] for p in value["course"]], width)
+        if len(value["course"]) != 1:
+            raise NotUnderstood(f"one river is wanted, not {len(value['course'])}", battle.spec().waters.rule)
+        laid = read_row(value["course"][0])
+        return RiverCourse(laid.points, laid.width)
+    width = read_inches(value["width"])
     middle = read_inches(value["middle"]) if "middle" in value else table.depth / 2
     return RiverCourse([[0.0, middle], [table.width, middle]], width)
 

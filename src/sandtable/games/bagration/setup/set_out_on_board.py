@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from sandtable.games.bagration.base.forward import refuse_to_turn, towards
+from sandtable.games.bagration.board.fronts import TURN
 from sandtable.games.bagration.board.table_board import TITLE, board
 from sandtable.games.bagration.board.table_counters import unit_id
 from sandtable.games.bagration.setup.places import beside, on_the_table
@@ -28,6 +30,9 @@ class Piece:
     site: Callable[[], Zone]
     stands: Callable[[], bool]
     put: Callable[[Point], None]
+    turn: Callable[[int], None] | None = None
+    """Sets which way it looks; None: it has no front."""
+    at: Callable[[], Point | None] = lambda: None
 
     @property
     def id(self) -> str:
@@ -61,6 +66,8 @@ class SettingOut:
         """A place outside the area, with what was measured; or an end before all are set out."""
         if deed.verb == STAND.key and self.left:
             return Refused(f"{', '.join(piece.name for piece in self.left)}: not set out yet", self.zone.cite)
+        if deed.verb == TURN.key:
+            return self._refuse_turn(deed)
         if deed.verb != PLACE.key:
             return None
         if deed.place.point is None:
@@ -71,6 +78,13 @@ class SettingOut:
                 return Refused(f"{piece.name} at {refused.why}", refused.rule)
         return None
 
+    def _refuse_turn(self, deed: Deed) -> Refused | None:
+        for piece in self.named(deed.counters):
+            stands = piece.at() is not None and deed.place.point is not None
+            if no := refuse_to_turn(piece.name, fronted=piece.turn is not None, stands=stands):
+                return no
+        return None
+
     def apply(self, deed: Deed) -> Procedure[None]:
         if deed.verb == REST.key:
             for piece in self.left:
@@ -79,7 +93,13 @@ class SettingOut:
         if deed.place.point is None:
             raise NotUnderstood("it is set out on the table", self.zone.cite)
         for piece in self.named(deed.counters):
-            piece.put(deed.place.point)
+            if deed.verb == PLACE.key:
+                piece.put(deed.place.point)
+            at, degrees = piece.at(), deed.place.facing
+            if deed.verb == TURN.key and at is not None:
+                degrees = towards(at, deed.place.point)
+            if piece.turn and degrees is not None:
+                piece.turn(degrees)
         yield from ()
 
     def offered(self, piece: Piece) -> Point:
@@ -112,12 +132,12 @@ def set_out_on_board(setting_out: SettingOut) -> Procedure[None]:
     phase = Phase(
         question=setting_out.question,
         cite=zone.cite,
-        verbs=(PLACE, REST),
+        verbs=(PLACE, *([TURN] if any(piece.turn for piece in setting_out.pieces) else []), REST),
         board=TITLE,
         key=setting_out.key,
         doing="setting out",
         done=STAND,
-        context=zone.bounds_words(),
+        context=tuple(words.replace("the near edge", "the Attacker's edge") for words in zone.bounds_words()),
     )
     yield from open_play(
         phase,

@@ -6,9 +6,9 @@ from typing import TypedDict
 from sandtable.games.bagration.missions.mission import StepSpec
 from sandtable.games.bagration.objectives.victory import Objective
 from sandtable.games.bagration.plans.terrain_brushes import shapes
-from sandtable.games.bagration.setup.places import beside, on_the_table, the_plan
+from sandtable.games.bagration.setup.places import beside, on_the_table, the_plan, whole_inches
 from sandtable.games.bagration.setup.tables_offered import offers
-from sandtable.games.bagration.sides import ATTACKER, DEFENDER, PEOPLE
+from sandtable.games.bagration.sides import ATTACKER, DEFENDER, PEOPLE, Role
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.terrain.features import features, regions, theatre
 from sandtable.games.bagration.terrain.landscape import (
@@ -23,7 +23,8 @@ from sandtable.games.bagration.terrain.landscape import (
 from sandtable.games.bagration.terrain.table_files import SUFFIXES, read_table
 from sandtable.kernel import DECISION, FACT, Choose, Field, FieldKind, Filler, Note, Option, Procedure, Refused, Report
 from sandtable.rules import rule
-from sandtable.tabletop.zones import ask_point
+from sandtable.tabletop.measures import between
+from sandtable.tabletop.zones import Zone, ask_point
 
 ENDS = {
     "short": (("north", "the north end"), ("south", "the south end")),
@@ -115,8 +116,8 @@ def _terrain_columns() -> tuple[Field, ...]:
     return (
         Field("feature", "Feature", FieldKind.CHOICE, choices=tuple((f.key, f.title) for f in features().values())),
         Field("form", "Form", FieldKind.CHOICE, choices=tuple((f.value, f.value) for f in Form)),
-        Field("points", "Points: x, y; x, y"),
-        Field("width", "Width"),
+        Field("points", "Points: x, y; x, y", inches=True),
+        Field("width", "Width", inches=True),
     )
 
 
@@ -154,9 +155,19 @@ def objectives(state: State, step: StepSpec) -> Procedure[None]:
             key=f"objective_{number}",
             cite=zone.cite,
             plan=the_plan(state),
-            suggestion=beside(zone, on_the_table(battle)),
+            suggestion=_objective_offered(battle, zone, place.by),
         )
         battle.objectives.append(Objective(number, place.by, x, y))
+
+
+def _objective_offered(battle: Battle, zone: Zone, by: Role) -> list[float]:
+    """A place to offer: the Attacker wants Objectives that lie far apart, the Defender together, near the middle."""
+    others = [(o.x, o.y) for o in battle.objectives]
+    if by != ATTACKER or not others:
+        return beside(zone, on_the_table(battle))
+    allowed = [spot for spot in whole_inches(zone) if zone.contains(spot)]
+    farthest = max(allowed, key=lambda spot: min(between(spot, o) for o in others), default=zone.middle())
+    return list(farthest)
 
 
 def ends_words(battle: Battle) -> str:

@@ -11,14 +11,14 @@ from sandtable.games.bagration.numbers import obstacle_numbers
 from sandtable.games.bagration.obstacles.markers import Marker, Obstacle
 from sandtable.games.bagration.obstacles.minefields import exchange, refuse_exchange
 from sandtable.games.bagration.readings import Readings
-from sandtable.games.bagration.setup.places import beside, on_the_table, the_plan
+from sandtable.games.bagration.setup.places import beside, on_the_table, the_plan, where_it_counts
 from sandtable.games.bagration.setup.siting import FACINGS, look_yourselves, siting
-from sandtable.games.bagration.setup.walls import buy_walls, walls_left
+from sandtable.games.bagration.setup.walls import buy_walls, most_walls, walls_left
 from sandtable.games.bagration.setup.works_form import Sheet, place_in_one_form
 from sandtable.games.bagration.setup.works_on_board import works_on_board
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER
 from sandtable.games.bagration.state import Battle, State
-from sandtable.kernel import DECISION, Amount, Choose, Confirm, Note, Option, Procedure, only
+from sandtable.kernel import DECISION, Amount, Choose, ChooseSome, Confirm, Note, Option, Procedure, only
 from sandtable.rules import rule
 from sandtable.tabletop.zones import Zone, ask_point
 
@@ -75,8 +75,7 @@ def place_fortifications(state: State, step: StepSpec) -> Procedure[None]:
     zone = state.ground().zone("fortifications")
     if state.on_board:
         yield from works_on_board(state, zone, battle.fortifications, obstacles_to_place(battle))
-        for work in battle.fortifications:
-            yield from _turn(state, work, zone)
+        yield from _walls_on_board(state, zone)
     elif state.readings.deployment == "on_the_table":
         yield from _on_trust(state, step, zone.name)
         return
@@ -93,8 +92,9 @@ def place_fortifications(state: State, step: StepSpec) -> Procedure[None]:
 def _place_works(state: State, zone: Zone) -> Procedure[None]:
     battle = state.now
     for work in battle.fortifications:
+        site = siting(battle, zone, fortification=True, readings=state.readings)
         x, y = yield from ask_point(
-            siting(battle, zone, fortification=True, readings=state.readings),
+            site,
             f"Place {work.name}",
             telling=f"{work.name} stands at {{}}.",
             wants=DECISION,
@@ -102,6 +102,7 @@ def _place_works(state: State, zone: Zone) -> Procedure[None]:
             key=f"place_{work.name}",
             context=look_yourselves(battle, fortification=True, readings=state.readings),
             plan=the_plan(state),
+            suggestion=where_it_counts(battle, site, [f.point for f in battle.fortifications if f.point]),
         )
         work.point = (x, y)
         yield from _turn(state, work, zone)
@@ -124,6 +125,11 @@ def _turn(state: State, work: Fortification, zone: Zone) -> Procedure[None]:
         work.facing = float(told)
     if refuse_wall(work) or not walls_left(state):
         return
+    yield from _wall(state, work, zone)
+
+
+def _wall(state: State, work: Fortification, zone: Zone) -> Procedure[None]:
+    side = state.now.side(DEFENDER)
     wish = yield from Choose(
         question=f"Has {work.name} a Defilade Wall?",
         cite="fow.fortification.defilade_wall",
@@ -134,13 +140,40 @@ def _turn(state: State, work: Fortification, zone: Zone) -> Procedure[None]:
         suggestion="no",
     )
     if wish == "yes":
-        ends = []
-        for end in ("one end", "the other end"):
-            x, y = yield from ask_point(
-                zone, f"Where is {end} of its wall?", wants=DECISION, side=side, key=f"wall_{end}"
-            )
-            ends.append((x, y))
-        work.wall = (ends[0], ends[1])
+        yield from _raise_wall(state, work, zone)
+
+
+def _raise_wall(state: State, work: Fortification, zone: Zone) -> Procedure[None]:
+    """A straight line, told by its ends."""
+    ends = []
+    for end in ("one end", "the other end"):
+        question = f"{work.name}: where is {end} of its wall?"
+        x, y = yield from ask_point(
+            zone, question, wants=DECISION, side=state.now.side(DEFENDER), key=f"wall_{end}", plan=the_plan(state)
+        )
+        ends.append((x, y))
+    work.wall = (ends[0], ends[1])
+
+
+@rule("fow.fortification.defilade_wall")
+def _walls_on_board(state: State, zone: Zone) -> Procedure[None]:
+    """All Bunkers that may have a wall on one screen; which way each looks was shown as it was set out."""
+    able = [work for work in state.now.fortifications if refuse_wall(work) is None]
+    most = most_walls(state)
+    if not able or not most:
+        return
+    raised = yield from ChooseSome(
+        question="Which Bunkers have a Defilade Wall?",
+        cite="fow.fortification.defilade_wall",
+        wants=DECISION,
+        side=state.now.side(DEFENDER),
+        key="walls_raised",
+        options=tuple(Option(work.name, work.name) for work in able),
+        at_most=most,
+        suggestion=[],
+    )
+    for work in (one for one in able if one.name in raised):
+        yield from _raise_wall(state, work, zone)
 
 
 @rule("fow.mission.hammering.setup.3", "fow.campaign.river.4.german")

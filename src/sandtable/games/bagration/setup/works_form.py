@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NotRequired, TypedDict
 
+from sandtable.games.bagration.base.forward import refuse_no_front
 from sandtable.games.bagration.fortifications.bunkers_and_nests import (
     all_round,
     card_of,
@@ -142,13 +143,13 @@ def _row(sheet: Sheet, name: str, place: Point) -> PieceRow:
 
 def _columns(sheet: Sheet) -> tuple[Field, ...]:
     names = tuple((name, name) for name in sheet.names)
-    columns = [Field("piece", "Piece", FieldKind.CHOICE, choices=names), Field("place", "x, y in inches")]
+    columns = [Field("piece", "Piece", FieldKind.CHOICE, choices=names), Field("place", "x, y in inches", inches=True)]
     if sheet.turned:
         ways = ((NO_FRONT, "no front"), *FACINGS.items())
         columns.append(Field("faces", "Faces", FieldKind.CHOICE, choices=ways, rule="fow.base.forward_firing"))
     if sheet.walled:
         hint = "Anti-tank Bunkers only: both ends, as 8, 48; 12, 48. Empty: none."
-        columns.append(Field("wall", "Defilade Wall", hint=hint, rule="fow.fortification.defilade_wall"))
+        columns.append(Field("wall", "Defilade Wall", hint=hint, rule="fow.fortification.defilade_wall", inches=True))
     return tuple(columns)
 
 
@@ -183,9 +184,7 @@ def _sites(sheet: Sheet, rows: Sequence[PieceRow]) -> Iterator[tuple[str, Point,
 
 @rule("fow.base.forward_firing")
 def _refuse_front(sheet: Sheet, row: PieceRow) -> Refused | None:
-    if row["piece"] in sheet.turned and row["faces"] == NO_FRONT:
-        return Refused(f"{row['piece']} is Forward Firing: tell which way it faces", "fow.base.forward_firing")
-    return None
+    return refuse_no_front(row["piece"], told=row["piece"] not in sheet.turned or row["faces"] != NO_FRONT)
 
 
 @rule("fow.fortification.defilade_wall")

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from sandtable.games.bagration.board.table_counters import MARKER, WORK
+from sandtable.games.bagration.fortifications.bunkers_and_nests import all_round
 from sandtable.games.bagration.fortifications.cards import Fortification
 from sandtable.games.bagration.obstacles.markers import Marker, Obstacle
 from sandtable.games.bagration.setup.set_out_on_board import Piece, SettingOut, set_out_on_board
@@ -12,6 +13,9 @@ from sandtable.games.bagration.state import State
 from sandtable.kernel import Procedure
 from sandtable.tabletop.measures import Point
 from sandtable.tabletop.zones import Zone
+
+AHEAD = 270
+"""Towards the Attacker's edge, until it is turned."""
 
 
 def works_on_board(
@@ -44,4 +48,13 @@ def _piece(state: State, zone: Zone, thing: Fortification | Marker, key: str) ->
     def put(point: Point) -> None:
         thing.point = point
 
-    return Piece(key, thing.name, site, lambda: thing.point is not None, put)
+    def turn(degrees: int) -> None:
+        if isinstance(thing, Fortification):
+            thing.facing = float(degrees)
+
+    front = isinstance(thing, Fortification) and not all_round(thing, state.readings)
+    if front:
+        turn(AHEAD)
+    return Piece(
+        key, thing.name, site, lambda: thing.point is not None, put, turn if front else None, lambda: thing.point
+    )

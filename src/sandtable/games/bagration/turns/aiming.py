@@ -1,7 +1,9 @@
 """What the tape tells before an act is done: how far a Unit goes and over what, how far a target is, how it is seen."""
 
+from sandtable.games.bagration.base.forward import is_in_front
 from sandtable.games.bagration.base.saves import Cover
 from sandtable.games.bagration.base.teams import TeamKind
+from sandtable.games.bagration.board.fronts import front_of
 from sandtable.games.bagration.board.ground_of_battle import ground_of
 from sandtable.games.bagration.fortifications.bunkers_and_nests import in_field_of_fire, main_range, protection
 from sandtable.games.bagration.fortifications.cards import Fortification
@@ -44,6 +46,7 @@ def target_words(state: State, role: Role, shooter: Group | Fortification, targe
         told += _reach(state, shooter, eye, at)
     elif shooter.unit.range is not None:
         told.append(_within(state, between(eye, at), shooter.unit.range))
+    told += _ahead(state, role, shooter, at)
     return "; ".join([*told, *_seen(state, other(role), eye, at, target)])
 
 
@@ -56,6 +59,16 @@ def _reach(state: State, work: Fortification, eye: Point, at: Point) -> list[str
     """Its main weapon's range, and whether the target is in its Field of Fire."""
     field = "in" if in_field_of_fire(work, at, state.readings) else "outside"
     return [_within(state, between(eye, at), main_range(work)), f"{field} its Field of Fire"]
+
+
+def _ahead(state: State, role: Role, shooter: Group | Fortification, at: Point) -> list[str]:
+    """Whether a Unit whose card says Forward Firing has the target in front of it, as it was turned."""
+    if isinstance(shooter, Fortification) or not shooter.unit.forward_firing or shooter.place is None:
+        return []
+    front = front_of(state.now.roster(role), role, shooter.unit)
+    if front is None:
+        return []
+    return ["in front of it" if is_in_front(shooter.place, front, at) else "not in front of it: it fires forward"]
 
 
 def _within(state: State, far: float, reach: float) -> str:

@@ -81,7 +81,7 @@ def agreed(
 def against_claim(state: State, role: Role, units: Units) -> tuple[str, ...]:
     """Whatever stands on the plan and speaks against the claim: enemies at the Objectives, with their distances."""
     battle, readings = state.now, state.readings
-    enemy = _on_plan(battle, other(role), units)
+    enemy = seen_on_plan(battle, other(role), units)
     if role != ATTACKER:
         marks = objectives_to_clear(battle.spec(), battle.objectives)
         near = [measure_near(o, [*enemy, *boats_lying(battle, ATTACKER)], battle.spec(), readings) for o in marks]
@@ -94,7 +94,7 @@ def against_claim(state: State, role: Role, units: Units) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _on_plan(battle: Battle, role: Role, units: Units) -> list[Seen]:
+def seen_on_plan(battle: Battle, role: Role, units: Units) -> list[Seen]:
     """A side's Teams as the plan last saw them."""
     here = {u.key: u for u in units(battle, role)}
     stands = [s for s in last_seen(battle, role, list(here.values())) if s.unit in here]

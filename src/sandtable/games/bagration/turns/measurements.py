@@ -141,8 +141,8 @@ class Form:
         columns = (
             Field("teams", "Teams of", FieldKind.CHOICE, choices=tuple((k, n) for k, n, _ in names)),
             Field("count", "How many", FieldKind.NUMBER, 1, 99, default=1),
-            Field("place", where),
-            *([Field("now", "x, y now, if moved")] if key == "own" else []),
+            Field("place", where, inches=True),
+            *([Field("now", "x, y now, if moved", inches=True)] if key == "own" else []),
             Field("condition", "State", FieldKind.CHOICE, choices=CONDITIONS),
         )
         on, seen = self.state.ground().table, tuple(Standing(k, n) for k, n, _ in names)

@@ -6,6 +6,7 @@ from typing import Any
 
 from sandtable.games.bagration.base.movement import Order, Speed, refuse_order
 from sandtable.games.bagration.base.saves import refuse_digging
+from sandtable.games.bagration.board.fronts import TURN, has_front
 from sandtable.games.bagration.board.table_board import TITLE, board
 from sandtable.games.bagration.board.table_counters import UNPLACED, apart_from, key_of, unit_id
 from sandtable.games.bagration.forces.units import Unit
@@ -22,6 +23,7 @@ from sandtable.games.bagration.turns.moves import move_to
 from sandtable.games.bagration.turns.rolls.difficult_ground import dig_unit
 from sandtable.games.bagration.turns.starting_step import on_table
 from sandtable.games.bagration.turns.tests_on_the_way import walk
+from sandtable.games.bagration.turns.turning import look_ahead, refuse_turn, told_facing, turn
 from sandtable.games.bagration.turns.unit_moves import March, march
 from sandtable.kernel import (
     EVERYONE,
@@ -74,7 +76,7 @@ def _open(state: State, role: Role) -> Procedure[None]:
     phase = Phase(
         question=f"{PEOPLE[side]}, turn {battle.turns[role]}: move your Units",
         cite="fow.base.dash",
-        verbs=(MOVE, DIG, *([PUT] if _unplaced(state, role) else []), *_others(state, role)),
+        verbs=(MOVE, *_turning(state, role), DIG, *([PUT] if _unplaced(state, role) else []), *_others(state, role)),
         board=TITLE,
         key="movement",
         doing="moving",
@@ -98,6 +100,10 @@ def _others(state: State, role: Role) -> list[Verb]:
     """Only where somebody stands at wire or in mines as the step begins: both are done instead of moving."""
     there = kinds_at_hand(state, role)
     return [*([GAP] if Obstacle.WIRE in there else []), *([CLEAR] if there - {Obstacle.WIRE} else [])]
+
+
+def _turning(state: State, role: Role) -> list[Verb]:
+    return [TURN] if any(has_front(unit) for unit in on_table(state.now, role)) else []
 
 
 def _unplaced(state: State, role: Role) -> list[Unit]:
@@ -126,6 +132,8 @@ def refuse_deed(state: State, role: Role, deed: Deed) -> Refused | None:
         return _refuse_dig(state, role, deed)
     if deed.verb == PUT.key:
         return _refuse_put(state, role, deed)
+    if deed.verb == TURN.key:
+        return refuse_turn(state, role, _groups(state, role, deed.counters), deed.place)
     return refuse_at_marker(state, role, deed) if deed.verb in (GAP.key, CLEAR.key) else None
 
 
@@ -187,10 +195,13 @@ def _carry_out(state: State, role: Role, deed: Deed) -> Procedure[None]:
         for one in marches(state, role, deed):
             if one.group.place is not None and not state.ground().table.refuse(one.points[-1]):
                 yield from walk(one)
+                look_ahead(one, told_facing(deed))
     elif deed.verb == DIG.key:
         yield from dig_unit(state, role, _groups(state, role, deed.counters)[0].unit)
     elif deed.verb == PUT.key:
         yield from _put(state, role, deed)
+    elif deed.verb == TURN.key:
+        turn(state, role, _groups(state, role, deed.counters), deed.place)
     else:
         yield from at_marker(state, role, deed)
         count_again(state.now.roster(role))

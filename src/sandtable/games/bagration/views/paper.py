@@ -42,7 +42,7 @@ def sheets(state: State) -> tuple[Sheet, ...]:
         cards = (stat_cards(state.readings), weapon_table(state.readings), _works())
         found.append(Sheet("Fortification cards", titles, cards))
     if state.campaign:
-        record = ("The course of the campaign", "The campaign")
+        record = ("The tree of battles", "The campaign")
         found.append(Sheet("Campaign record", record, (_campaign(state.campaign),)))
     if spec.river:
         found.append(Sheet("Boat record", ("Assault Boats",), (_boats(),)))

@@ -20,10 +20,10 @@ from sandtable.games.bagration.terrain.features import catalogue
 from sandtable.games.bagration.turns.arrivals import ReservesNow, reserves_now
 from sandtable.games.bagration.turns.river_turn import afloat
 from sandtable.games.bagration.turns.starting_step import first_win_known
-from sandtable.games.bagration.views.campaign_course import course
 from sandtable.games.bagration.views.player_briefing import briefings
 from sandtable.games.bagration.views.prospects import obstacle_odds, river_odds
 from sandtable.kernel import Facts, Hidden, Orders, Section, Side, Table, View
+from sandtable.tabletop.drawing import Ruler
 
 TURNS_AHEAD = 8
 
@@ -36,10 +36,10 @@ def view(state: State, viewer: Side | None) -> View:
     sections: list[Section] = [_orders(battle, viewer), _table(state, viewer), _facts(state, viewer)]
     sections += [_force(battle, role, viewer) for role in (ATTACKER, DEFENDER)]
     if viewer is not None and (written := state.lists.get(viewer)):
-        sections += [unit_cards(battle.rosters[viewer].force), written_list(written)]
+        sections += [unit_cards(battle.rosters[viewer].force, Ruler(state.readings.ruler).rate), written_list(written)]
     sections += briefings(battle, viewer)
     if state.campaign:
-        sections += [_campaign(state), course(state)]
+        sections += [_campaign(state)]
     if battle.boats.boats:
         sections.append(boat_table(battle.boats))
     if battle.spec().gives("fortified_defence", DEFENDER):

@@ -1,5 +1,6 @@
 """Files that a player may take away: his force list, and the table as it was laid."""
 
+from sandtable.games.bagration.centimetres import metric
 from sandtable.games.bagration.forces.force_list import write_force
 from sandtable.games.bagration.state import State
 from sandtable.games.bagration.terrain.table_files import write_table
@@ -16,7 +17,8 @@ def _list(state: State, viewer: Side | None) -> tuple[File, ...]:
         return ()
     about = "Your Units with their Teams and states as they are now; it can be pasted where a list is asked for."
     name = f"bagration-{viewer}-list.txt"
-    return (File("list", "Your force list", about, name, lambda: write_force(roster.force).encode("utf-8")),)
+    unit = "cm" if metric(state) else "in"  # told, since another campaign may measure otherwise
+    return (File("list", "Your force list", about, name, lambda: write_force(roster.force, unit).encode("utf-8")),)
 
 
 def _table(state: State) -> tuple[File, ...]:

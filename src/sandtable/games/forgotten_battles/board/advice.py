@@ -5,8 +5,9 @@ Only what the side itself knows is looked at: where enemies stand, and of each s
 
 from typing import Any
 
+from sandtable.games.forgotten_battles.board.combats import gathered_against
 from sandtable.games.forgotten_battles.board.moves import destinations
-from sandtable.games.forgotten_battles.board.possible_attacks import PossibleAttack, possible_attacks
+from sandtable.games.forgotten_battles.board.possible_attacks import PossibleAttack, attack_on, next_to
 from sandtable.games.forgotten_battles.board.standing import (
     fielded,
     hexes_of,
@@ -14,16 +15,17 @@ from sandtable.games.forgotten_battles.board.standing import (
     look_of,
     mobility,
     rules_of,
+    stack,
 )
 from sandtable.games.forgotten_battles.board.supply_on_board import dumps_of, needs_fuel
-from sandtable.games.forgotten_battles.combat import Mode
+from sandtable.games.forgotten_battles.combat import CombatSupply, Mode
 from sandtable.games.forgotten_battles.maps import country
 from sandtable.games.forgotten_battles.sides import AXIS, other
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
 from sandtable.games.forgotten_battles.supply.tokens import per_sp
 from sandtable.hexes.grid import Hex, distance
-from sandtable.kernel import Side
+from sandtable.kernel import NotUnderstood, Refused, Side
 
 TRIED = 5
 """Stacks looked at before nothing better is found than to end the phase."""
@@ -70,11 +72,25 @@ def _away(hex: Hex, enemies: frozenset[Hex]) -> int:
 
 def next_attack(state: State, side: Side) -> dict[str, Any]:
     """The attack with the best odds, where they are good."""
-    found = [(_odds(one), one.hex, one) for one in possible_attacks(state, side)]
+    hexes = [hex for hex in sorted({enemy.at for enemy in fielded(state, other(side))}) if _promises(state, side, hex)]
+    found = [(_odds(one), one.hex, one) for hex in hexes if (one := attack_on(state, side, hex))]
     if not found or max(found)[0] < STRONG:
         return DONE
     best = max(found, key=lambda rated: rated[:2])[2]
     return {"verb": "attack", "counters": [unit.id for unit in best.units], "to": best.hex}
+
+
+def _promises(state: State, side: Side, hex: str) -> bool:
+    """Whether all who are next to it would have good odds: only then is it worth asking who can be paid for."""
+    units = next_to(state, side, hex)
+    if not units:
+        return False
+    *below, top = stack(state, hex, other(side))
+    try:
+        attack = gathered_against(state, units, hex, [top], CombatSupply.PAID)
+    except (Refused, NotUnderstood):
+        return True
+    return _odds(PossibleAttack(hex, tuple(units), len(below), attack)) >= STRONG
 
 
 def _odds(one: PossibleAttack) -> float:

@@ -1,7 +1,7 @@
 """Who holds a hex: whoever was there last, or on whose side of the front it lay when the campaign began."""
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from sandtable.games.forgotten_battles.board.own_campaign import campaign
 from sandtable.games.forgotten_battles.board.standing import here
@@ -43,7 +43,13 @@ def _held_at_start(key: str, side: Side) -> frozenset[Hex]:
 
 def held_by(state: State, side: Side) -> frozenset[Hex]:
     """Every hex that this side holds now."""
-    board, hex = here(state), country().hexmap.grid.hex
-    won = frozenset(hex(name) for name, holds in board.taken.items() if holds == side)
-    lost = frozenset(hex(name) for name, holds in board.taken.items() if holds != side)
-    return (_held_at_start(board.campaign, side) - lost) | won
+    board = here(state)
+    return _held(board.campaign, side, frozenset(board.taken.items()))
+
+
+@lru_cache(maxsize=16)
+def _held(key: str, side: Side, taken: frozenset[tuple[str, Side]]) -> frozenset[Hex]:
+    hex = country().hexmap.grid.hex
+    won = frozenset(hex(name) for name, holds in taken if holds == side)
+    lost = frozenset(hex(name) for name, holds in taken if holds != side)
+    return (_held_at_start(key, side) - lost) | won

@@ -73,11 +73,15 @@ def stacks_within_reach(state: State, side: Side) -> dict[str, list[tuple[list[R
     return told
 
 
+def next_to(state: State, side: Side, hex: str) -> list[RegisteredUnit]:
+    """Whoever is next to it, may attack and has not."""
+    return [u for u in fielded(state, side) if may_attack(state, u) and not u.fought and adjacent(u.at, hex)]
+
+
 def attackers_of(state: State, side: Side, hex: str) -> tuple[RegisteredUnit, ...]:
     """Whoever is next to it, may attack, has not, and can be paid for together with those named before."""
-    near = [u for u in fielded(state, side) if adjacent(u.at, hex) and may_attack(state, u) and not u.fought]
     chosen: list[RegisteredUnit] = []
-    for unit in sorted(near, key=lambda u: (-(u.strength or 0), u.id)):
+    for unit in sorted(next_to(state, side, hex), key=lambda u: (-(u.strength or 0), u.id)):
         if _can(state, side, [*chosen, unit], hex):
             chosen.append(unit)
     return tuple(chosen)

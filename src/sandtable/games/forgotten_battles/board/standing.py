@@ -141,15 +141,25 @@ def has_zoc(state: State, unit: RegisteredUnit) -> bool:
 
 
 def hexes_of(state: State, side: Side) -> frozenset[Hex]:
+    return _hexes(frozenset(unit.at for unit in fielded(state, side)))
+
+
+@lru_cache(maxsize=64)
+def _hexes(names: frozenset[str]) -> frozenset[Hex]:
+    """The same stacks are asked for again and again while a side thinks."""
     hex = country().hexmap.grid.hex
-    return frozenset(hex(unit.at) for unit in fielded(state, side))
+    return frozenset(hex(name) for name in names)
 
 
 def zoc_of(state: State, side: Side) -> frozenset[Hex]:
     """All six hexes around each unit that has one, whatever the terrain."""
+    return _around(frozenset(unit.at for unit in fielded(state, side) if has_zoc(state, unit)))
+
+
+@lru_cache(maxsize=64)
+def _around(names: frozenset[str]) -> frozenset[Hex]:
     grid = country().hexmap.grid
-    hexes = {unit.at for unit in fielded(state, side) if has_zoc(state, unit)}
-    return frozenset(near for name in sorted(hexes) for near in grid.neighbours(grid.hex(name)))
+    return frozenset(near for name in sorted(names) for near in grid.neighbours(grid.hex(name)))
 
 
 def in_enemy_zoc(state: State, side: Side, hex: str) -> bool:
@@ -161,8 +171,8 @@ def situation_for(state: State, side: Side, *, moving: Iterable[str] = (), settl
 
     nobody moves now, so every friend does.
     """
-    hex, ids = country().hexmap.grid.hex, set(moving)
+    ids = set(moving)
     stays = [u for u in fielded(state, side) if u.id not in ids and (settled or u.moved) and not is_hq(u)]
-    negated = frozenset(hex(unit.at) for unit in stays)
+    negated = _hexes(frozenset(unit.at for unit in stays))
     enemy = other(side)
     return Situation(hexes_of(state, enemy), zoc_of(state, enemy) - negated)

@@ -28,12 +28,11 @@ class Graph:
     @cached_property
     def prices(self) -> tuple[Price, ...]:
         """The kinds of steps on this map: few, so that the search looks each of them up."""
-        return tuple(dict.fromkeys(self._each))
+        return self._numbered[0]
 
     @cached_property
     def steps(self) -> Steps:
-        place = {price: number for number, price in enumerate(self.prices)}
-        return Steps(self.neighbour, [place[price] for price in self._each])
+        return Steps(self.neighbour, self._numbered[1])
 
     @cached_property
     def compiled_steps(self) -> Steps:
@@ -41,11 +40,15 @@ class Graph:
 
         return Steps(*(numpy.array(part, dtype=numpy.int32) for part in self.steps))
 
-    @property
-    def _each(self) -> list[Price]:
-        stops = self.stops
-        pairs = zip(self.neighbour, self.cost, strict=True)
-        return [(NO_WAY, 0) if cost == NO_WAY else (cost, stops[n]) for n, cost in pairs]
+    @cached_property
+    def _numbered(self) -> tuple[tuple[Price, ...], list[int]]:
+        """The kinds of steps, and of each step the number of its kind."""
+        places: dict[Price, int] = {}
+        stops, pairs = self.stops, zip(self.neighbour, self.cost, strict=True)
+        numbers = [
+            places.setdefault((NO_WAY, 0) if cost == NO_WAY else (cost, stops[n]), len(places)) for n, cost in pairs
+        ]
+        return tuple(places), numbers
 
 
 Pricing = Callable[[Crossing], StepCost]

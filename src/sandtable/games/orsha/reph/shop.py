@@ -67,8 +67,9 @@ def buy(state: State, side: Side) -> Procedure[Basket]:
     return basket
 
 
-@rule("oto2.fn.20.a")
+@rule("oto2.7.518", "oto2.fn.20.a", "oto2.rg.german.note.f", "oto2.rg.russian.note.f")
 def _group(state: State, side: Side, what: Wish, price: int, basket: Basket) -> Procedure[Group]:
+    """7.518: a group as it was bought, with a name of its own; note f, 20: the hexes it Pre-Registers, in secret."""
     earlier = [g for g in (*state.sides[side].groups, *basket.groups) if g.rg == what.rg and g.date == state.date]
     number = sum(not g.given for g in earlier) + 1
     group = Group(f"{side} {state.date} {what.rg} {number}", what.rg, side, state.date, price)

@@ -43,6 +43,13 @@ function pill(tag, x, y) {
   ];
 }
 
+// Which way it looks: a point that stands out of its frame. Degrees count from the right, against the clock.
+export function front([x, y], degrees) {
+  const turn = (degrees * Math.PI) / 180, [ax, ay] = [Math.cos(turn), -Math.sin(turn)];
+  const edge = 21 / Math.max(Math.abs(ax), Math.abs(ay)), at = (out, aside) => `${rounded(x + ax * out - ay * aside)} ${rounded(y + ay * out + ax * aside)}`;
+  return make("path", { class: "front", d: `M${at(edge, -11)}L${at(edge + 13, 0)}L${at(edge, 11)}z` });
+}
+
 // How many lie in a stack, at the corner of its top counter.
 export function number(many, [x, y]) {
   return make("g", { class: "count", "data-count": "" }, make("circle", { cx: rounded(x - 21), cy: rounded(y - 21), r: 8.5 }), make("text", { x: rounded(x - 21), y: rounded(y - 17) }, String(many)));

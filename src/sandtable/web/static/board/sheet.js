@@ -1,6 +1,6 @@
 // The sheet: ground, layers, hexes and names below, counters above them, marks on top. It knows no gestures.
 import { build, make, rounded } from "./drawing.js";
-import { AROUND, copied, face, number, words } from "./counters.js";
+import { AROUND, copied, face, front, number, words } from "./counters.js";
 import { boxKey, facing, isBox, plainly } from "./places.js";
 import { drawSheets } from "./own.js";
 
@@ -266,10 +266,9 @@ export class Sheet {
     node.classList.toggle("mine", Boolean(counter.mine));
     node.classList.toggle("concealed", counter.seen === "concealed");
     const count = node.querySelector(".count");
-    node.replaceChildren(...face(counter, mark, node.home, this.about.own), ...(count ? [count] : []));
     const degrees = facing(counter.place);
-    if (degrees === null) node.removeAttribute("transform");
-    else node.setAttribute("transform", `rotate(${degrees} ${node.home[0]} ${node.home[1]})`);
+    const ahead = degrees === null ? [] : [front(node.home, this.ground.surface.turned ? degrees + 180 : degrees)];
+    node.replaceChildren(...ahead, ...face(counter, mark, node.home, this.about.own), ...(count ? [count] : []));
     node.setAttribute("aria-label", this.words(counter));
   }
 

@@ -104,8 +104,8 @@ def _gets_clear(place: Feature, unit: Unit, side: Side) -> Procedure[bool]:
         side=side,
         key="clear_of_water",
         fields=(
-            Field("move", "Its move", FieldKind.NUMBER, 0, 99, default=8),
-            Field("far", "From where it stands to the far bank", FieldKind.NUMBER, 0, 99, default=8),
+            Field("move", "Its move", FieldKind.NUMBER, 0, 99, default=8, inches=True),
+            Field("far", "From where it stands to the far bank", FieldKind.NUMBER, 0, 99, default=8, inches=True),
             Field("leave", "It does not cross after all", FieldKind.YES_NO),
         ),
         also=lambda v: None if v["leave"] else refuse_stop_in_water(place, v["move"], v["far"]),

@@ -131,7 +131,7 @@ def _met(state: State, role: Role, unit: Unit, cite: str) -> Procedure[list[str]
     if not placed and (len(laid) == 1 or once):
         return [laid[0].name]
     start = battle.roster(role).places.get(unit.key)
-    filled = f"{start[0]:g}, {start[1]:g}; " if start else ""
+    hint = f"From where it stands: {start[0]:g}, {start[1]:g}; " if start else ""
     around = _around(battle, role, unit)
     begins = len(around)
     told = yield from Report[WiresMet](
@@ -147,7 +147,7 @@ def _met(state: State, role: Role, unit: Unit, cite: str) -> Procedure[list[str]
         ),
         fields=(
             Field("count", "So many", FieldKind.NUMBER, 1, min(len(laid), MOST_MARKERS), default=max(1, begins)),
-            Field("way", "Or the way: x, y; x, y", hint=f"From where it stands: {filled}" if start else ""),
+            Field("way", "Or the way: x, y; x, y", inches=True, hint=hint),
         ),
         also=lambda value: _refuse_met(state, value, start, placed),
         suggestion={"count": max(1, begins), "way": ""},
@@ -230,14 +230,14 @@ def gap_by(state: State, role: Role, unit: Unit, teams: Teams, marker: Marker) -
     moved = unit.key in roster.moves
     in_it = got_in(roster.at_wire, unit.key, name, battle.turns[role] - 1)
     ordered = yield from Report[Gapping](
-        question=f"{unit.name} at {name}: measure, in inches (or as 15 cm)",
+        question=f"{unit.name} at {name}: measure, in inches",
         cite=cite,
         wants=FACT,
         side=side,
         key="gapping",
         fields=(
-            Field("leader", "From the Team to the Unit Leader", default="0"),
-            Field("wire", "From the Team to the wire", default=_from_wire(state, role, unit, marker)),
+            Field("leader", "From the Team to the Unit Leader", default="0", inches=True),
+            Field("wire", "From the Team to the wire", default=_from_wire(state, role, unit, marker), inches=True),
             Field("entered", "It got into this wire last turn", FieldKind.YES_NO, default=in_it != 0),
             Field("leader_moved", "The Leader has moved this turn", FieldKind.YES_NO, default=moved),
             Field("team_moved", "The Team has moved this turn", FieldKind.YES_NO, default=moved),
