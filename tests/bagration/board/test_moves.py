@@ -167,3 +167,15 @@ def test_a_group_that_halted_moves_by_itself_next_turn_and_joins_its_leader():
     state.now.turns["attacker"] = 3
     step(state, act("move", "own-u2.0", path=["22,20.5"], word="Tactical"), dice=[5, 5, 6])
     assert roster.stands == [], "all nine stand with their Leader again"
+
+
+@pytest.mark.rule("fow.base.pinned")
+@pytest.mark.parametrize(
+    ("pinned", "to", "told"),
+    [(True, "22,20", True), (True, "22,10", False), (True, "22,13.5", False), (False, "22,20", False)],
+)
+def test_a_unit_that_is_pinned_down_is_told_whom_it_comes_closer_to(pinned, to, told):
+    state = table(OPEN)
+    state.now.rosters["soviet"].force.unit("u2").pinned = pinned
+    texts = step(state, act("move", "own-u2", path=[to], word="Tactical")).texts()
+    assert ("Rifles A is Pinned Down and comes closer to Guns: only if it cannot see them." in texts) is told

@@ -141,6 +141,16 @@ def test_prisoners_are_taken_and_freed_never_massacred(state):
     assert told(state)[squad.id] == ("map", "K21", [], ""), "without a guard they are free"
 
 
+@pytest.mark.rule("oto2.cg6")
+def test_a_prisoner_who_is_freed_is_as_he_was_but_for_that(state):
+    squad, guard = on_map(state, GERMAN, "4-6-7", "K20"), on_map(state, RUSSIAN, "4-4-7", "K20")
+    squad.gain(Status.CAPTURED)
+    squad.gain(Status.BROKEN)
+    squad.holder = guard.id
+    log(state, "prisoners", "freed", GERMAN, {"piece": squad.id})
+    assert told(state)[squad.id][:3] == ("map", "K20", ["broken"])
+
+
 def attempts(*rows):
     return {"attempts": [{"piece": p.id, "how": how, "disrupted": d, "came": "rallied"} for p, how, d in rows]}
 

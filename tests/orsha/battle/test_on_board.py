@@ -81,6 +81,7 @@ def test_the_russians_move_first_and_both_turns_make_a_game_turn():
     assert acted(state, GERMAN).result is True
 
 
+@pytest.mark.rule("oto2.7.523")
 def test_the_other_side_acts_when_it_is_handed_the_board():
     state = fought()
     sides = []
@@ -129,6 +130,17 @@ def test_a_squad_that_is_captured_goes_where_its_guard_goes():
     assert now(state, "LMG", GERMAN).hex == "K30"
     assert points(state)[GERMAN] == 2
     assert sound(state) == []
+
+
+@pytest.mark.rule("oto2.cg6")
+def test_only_men_who_are_free_are_taken_prisoner():
+    state = fought(f"{GROUND}\nK33 german: StuG IIIG, 4-4-7 (captured)")
+    seen = {c.name: c.id for c in table(state, RUSSIAN).counters if c.place.hex in ("K30", "K33") and not c.mine}
+    request = play(player_turn(state), until="battle").pending
+    guard = next(p.id for p in state.of(RUSSIAN) if p.name == "4-5-8")
+    for name, legal in (("4-6-7", True), ("9-1", True), ("StuG IIIG", False), ("LMG", False)):
+        act = {"verb": "capture", "counters": [guard], "to": seen[name]}
+        assert (request.refuse(request.understand(act)) is None) is legal, name
 
 
 @pytest.mark.rule("oto2.cg14")

@@ -225,6 +225,7 @@ def test_how_many_bombardments():
     state = new_state()
     assert bombardment.refuse_number(state, 4) is None
     assert bombardment.refuse_number(new_state(bombardments_per_scenario="one-per-new-date"), 2) is not None
+    assert bombardment.refuse_number(new_state(bombardments_per_scenario="one-per-new-date"), 1) is None
 
 
 @pytest.mark.rule("oto2.fn.20.b")

@@ -103,6 +103,15 @@ def test_an_aamg_is_repaired_by_giving_up_a_lmg_of_the_same_area():
         run(step_7_5133(state), answers=exchange(taken, "CMG"))
 
 
+@pytest.mark.rule("oto2.7.5133")
+@pytest.mark.parametrize("names", [("SdKfz 10/4",), ("LMG",)])
+def test_nobody_is_asked_for_an_exchange_who_lacks_a_mg_or_a_vehicle_that_needs_one(names):
+    state = campaign("23PM")
+    for name in names:
+        put(state, "german", name).disabled_mgs = ["AAMG"] if name == "SdKfz 10/4" else []
+    assert run(step_7_5133(state)).asked == []
+
+
 @pytest.mark.rule("oto2.7.5132")
 def test_a_weapon_is_rolled_for_once_two_of_one_vehicle_each_and_none_once_it_is_recalled():
     state = campaign("23PM")

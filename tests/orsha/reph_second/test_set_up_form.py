@@ -125,6 +125,16 @@ def test_reconnaissance(date, paid, die, locations):
     assert played.texts("german") == []
 
 
+@pytest.mark.rule("oto2.7.5225", "oto2.rg.russian.M3")
+def test_reconnaissance_bought_as_a_group_counts_as_two_cpp_and_is_not_paid_again():
+    paid, bought = on("24PM", russian=3), on("24PM", russian=3)
+    group(bought, "russian", "M3", date="24PM")
+    play(step_7_5225(paid), dice=[2], answers=["2"], tables=TABLES)
+    play(step_7_5225(bought), dice=[2], tables=TABLES)
+    assert bought.sides["russian"].recon == paid.sides["russian"].recon
+    assert bought.sides["russian"].line.cpp_left == 3
+
+
 @pytest.mark.rule("oto2.7.5225")
 def test_reconnaissance_that_cannot_be_paid():
     with pytest.raises(Refused, match="1 CPP are left"):

@@ -366,6 +366,7 @@ def test_groups_alike_are_told_apart_by_date_and_number_and_those_given_are_not_
     bought = later.sides["german"].groups[2:]
     assert [g.id for g in bought] == ["german 24AM I1 1", "german 24AM I1 2"]
     assert [(g.off_map, g.on_map, g.trucks) for g in bought] == [(False, False, False), (True, False, False)]
+    assert [g.notes for g in bought] == [[], []], "who is no Observer serves no module"
 
 
 @pytest.mark.rule("oto2.fn.20.a", "oto2.7.518")

@@ -7,6 +7,7 @@ from sandtable.games.orsha.solitaire.events import friendly, friendly_arrivals
 from sandtable.games.orsha.solitaire.events.outcome import Came
 from sandtable.games.orsha.solitaire.state import Afv, Half
 from sandtable.games.orsha.solitaire.turn import fire
+from sandtable.kernel import Refused
 from tests.orsha.solitaire.missions import breakthrough, run, with_suspects, with_unit
 
 
@@ -31,6 +32,8 @@ def test_one_mobile_afv_is_recalled_at_random():
     played = run(friendly.recall(s), [2, 5], [["1", "3"]])
     assert [a.status for a in s.afvs] == ["mobile", "immobilized", "recalled"]
     assert played.asked[-1].names == ("KV-1S (#1)", "ISU-122 (#3)")
+    s.afvs = [Afv(1, "KV-1S"), Afv(2, "SU-76M", "immobilized"), Afv(3, "ISU-122", "lost")]
+    assert run(friendly.recall(s), [], [["1"]]).asked[0].suggestion == ["1"], "those that were Mobile when last told"
 
 
 @pytest.mark.rule("oto2.sasl.re.friendly.14")
@@ -96,6 +99,9 @@ def test_afvs_arrive_all_alike():
 def test_ties_among_units_rally_more_than_one():
     told = run(friendly.rally(breakthrough()), [5, 5, 2], [1, "K15", 3])
     assert told.texts()[-1] == "In K15 unit 1, unit 2 of 3 broken rally."
+    for count in (0, 9):
+        with pytest.raises(Refused, match="outside 1 to 8"):
+            run(friendly.rally(breakthrough()), [], [1, "K15", count])
 
 
 @pytest.mark.rule("oto2.sasl.re.friendly.41")

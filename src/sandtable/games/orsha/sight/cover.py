@@ -49,7 +49,7 @@ def qualifies(slopes: Slopes, hex: Hex) -> bool:
     numbers = slope_numbers().cover
     if len(down) >= numbers.down_slope_hexsides:
         return True
-    return len(down) == numbers.apart and (down[1] - down[0]) % 6 not in (1, 5)
+    return len(down) == numbers.apart and down[1] - down[0] not in (1, 5)
 
 
 @rule("oto2.1.41.c")
