@@ -7,6 +7,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from sandtable.games.bagration.forces.force_list import read_force
+from sandtable.games.bagration.setup.example_forces import example_force
 from sandtable.games.forgotten_battles.board.combats import gathered_against
 from sandtable.games.forgotten_battles.board.entering import entry_hexes, waiting
 from sandtable.games.forgotten_battles.board.standing import stack
@@ -35,6 +37,15 @@ def money_left(state: Any, request: Request, value: Any) -> str:
     more = request.one_more(value, [i.key for i in sorted(request.items, key=lambda i: i.price)])
     listed = request.one_more(value, list(request.suggestion or {}))
     return f"money left for {more}" if more is not None and listed is not None else ""
+
+
+def points_left_in_a_list(state: Any, request: Request, value: Any) -> str:
+    """Bagration: a force of fewer points than the example that is offered for as many has."""
+    if not isinstance(request, Report) or request.key != "force":
+        return ""
+    allowed, side = state.now.rosters[request.side].points, request.side or ""
+    spent, could = read_force(value["list"]).points, read_force(example_force(side, allowed)).points
+    return f"{spent} of {allowed} points, where {could} could be had" if spent < could else ""
 
 
 def thrown_away(state: Any, request: Request, value: Any) -> str:
@@ -83,6 +94,7 @@ def held_back(state: Any, request: Request, value: Any) -> str:
 
 FOLLIES: tuple[Callable[[Any, Request, Any], str], ...] = (
     money_left,
+    points_left_in_a_list,
     thrown_away,
     left_out_of_a_set_up,
     left_in_the_box,

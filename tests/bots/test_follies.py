@@ -1,9 +1,28 @@
 """The watch over the Recruit's decisions notices what it is there for."""
 
+from sandtable.bots.model import Model
+from sandtable.bots.recruit import bot_for
 from sandtable.games import find
 from sandtable.games.forgotten_battles.board.combats import adjacent
+from sandtable.games.forgotten_battles.board.entering import waiting
 from sandtable.games.forgotten_battles.board.standing import fielded, may_attack, stack
-from sandtable.kernel import DECISION, Act, Choose, Item, Purchase, Verb, options, read_settings
+from sandtable.games.forgotten_battles.state.unit_register import ARRIVING
+from sandtable.games.orsha.catalogue import MMC
+from sandtable.kernel import (
+    DECISION,
+    Act,
+    Choose,
+    Draw,
+    Item,
+    Purchase,
+    Roll,
+    Verb,
+    is_for_people,
+    options,
+    read_settings,
+)
+from sandtable.kernel.run import Run
+from sandtable.kernel.verbs import DONE
 from tests.bots.follies import absurd
 
 
@@ -32,3 +51,51 @@ def test_money_left_and_a_battle_thrown_away_are_noticed():
     end = Choose(question="Go on?", cite="", wants=DECISION, options=options("go on", "concede"))
     assert absurd(None, end, "concede")
     assert not absurd(None, end, "go on")
+
+
+def asked_in(game, scenario, wanted, **given):
+    """Two Recruits play until this is asked: the state, the request and what the Recruit says."""
+    found = find(game)
+    chosen = next(s for s in found.scenarios if s.key == scenario)
+    state = found.setup(scenario, read_settings(found.settings, {**chosen.settings, **given}))
+    bots = {side: bot_for(game, "bot", side) for side in found.side_keys()}
+    model, dice = Model(game, "table"), Draw("until it is asked")
+    while (step := found.next_step(state)) is not None:
+        run = Run(step.procedure(state), found.tables().__getitem__)
+        while not run.finished:
+            lane, request = next(run.open_requests())
+            if isinstance(request, Roll):
+                value = request.sample(dice)
+            elif is_for_people(request, ""):
+                value = model.tell(request, state)
+            else:
+                value = bots[request.side or next(iter(bots))].say(request, lambda: None).value
+                if request.key == wanted:
+                    return state, request, value
+            run.answer(lane.path, request.check(value), seq=1)
+    raise AssertionError(f"{wanted} was never asked")
+
+
+def test_a_squad_left_out_of_a_set_up_is_noticed():
+    state, ask, value = asked_in("orsha", "campaign", "set-up", battles="quick")
+    assert not absurd(state, ask, value)
+    squads = [row for row in value["units"] if state.piece(row["piece"]).kind.cls in MMC]
+    left = {**value, "units": [row for row in value["units"] if row != squads[0]]}
+    assert squads[0]["piece"] in absurd(state, ask, left)
+
+
+def test_arrivals_left_in_their_box_are_noticed():
+    state = before_vitebsk()
+    ask = Act(question="Arrivals", cite="", side="soviet", key="arrivals", verbs=(DONE,))
+    for id in waiting(state, "soviet"):
+        state.register[id].at = fielded(state, "soviet")[0].at
+    assert not absurd(state, ask, {"verb": "done"})
+    unit = fielded(state, "soviet")[0]
+    unit.at = ARRIVING
+    assert unit.id in absurd(state, ask, {"verb": "done"})
+
+
+def test_points_left_in_a_force_list_are_noticed():
+    state, ask, value = asked_in("bagration", "line", "force")
+    assert not absurd(state, ask, value)
+    assert absurd(state, ask, {"list": value["list"].rpartition("\n")[0]})

@@ -8,9 +8,9 @@ import pytest
 
 from sandtable import kept as files
 from sandtable.games import find
-from sandtable.sim import cache
+from sandtable.sim import by_policy, cache
 from sandtable.sim.campaigns import program_for
-from sandtable.sim.models import shipped_models
+from sandtable.sim.models import find_policy, shipped_models
 from sandtable.sim.program import Operation, Program, compile_program
 
 GAME = find("bagration")
@@ -106,3 +106,14 @@ def test_house_rules_settings_and_models_never_share_a_program(kept):
     programs = [program_for("bagration", {}, model=one) for one in (model, longer, model)]
     assert programs[0].digest() == programs[2].digest() != programs[1].digest()
     assert len(list(kept.iterdir())) == 2
+
+
+def test_a_campaign_by_policy_is_kept_too(kept):
+    steady = find_policy("orsha", "steady")
+    poor = '[cpp]\nrows = [{ roll = "any", result = "20 CPP", cpp = 20 }]'
+    made = by_policy.program_for("orsha", steady, house_rules=poor)
+    assert len(list(kept.iterdir())) == 1
+    again, exact = by_policy.program_for("orsha", steady, house_rules=poor)
+    assert again == made[0]
+    assert (again.digest(), exact) == (made[0].digest(), made[1])
+    assert all(isinstance(number, int) for number in again.table)

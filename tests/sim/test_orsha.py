@@ -19,7 +19,7 @@ from sandtable.games.orsha.quick_battle.model import sectors
 from sandtable.games.orsha.sides import SIDES
 from sandtable.kernel import Draw, NotUnderstood, read_settings, script
 from sandtable.odds import TooLarge
-from sandtable.sim.by_policy import ByRuleAlone, compiled, course_for
+from sandtable.sim.by_policy import ByRuleAlone, program_for
 from sandtable.sim.models import find_policy
 from sandtable.sim.register_engines import by_kernel, by_numpy, by_python, exact_register, simulate_registers
 from sandtable.sim.registers import Step, compile_registers
@@ -27,15 +27,17 @@ from sandtable.sim.registers import Step, compile_registers
 STEADY = find_policy("orsha", "steady")
 
 
-PROGRAMS = {}
+@pytest.fixture(scope="module", autouse=True)
+def programs_are_shared(tmp_path_factory, worker_id):
+    """A program takes seconds to make: all who run these tests at once find it on disk."""
+    shared = tmp_path_factory.getbasetemp()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SANDTABLE_CACHE", str((shared if worker_id == "master" else shared.parent) / "programs"))
+        yield
 
 
 def orsha_program(policy, given=None, house_rules=""):
-    """Made once for each policy, settings and house rules: that takes seconds."""
-    key = policy.name, str(given), house_rules
-    if key not in PROGRAMS:
-        PROGRAMS[key] = compiled(course_for("orsha", policy, given or {}, house_rules))
-    return PROGRAMS[key]
+    return program_for("orsha", policy, given or {}, house_rules)[0]
 
 
 GUNNERS = Policy(

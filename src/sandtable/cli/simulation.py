@@ -70,14 +70,14 @@ def _by_policy(
     game: str, rules: str, policies: tuple[str, ...], *, campaigns: int, seed: int, settings: tuple[str, ...], **o: Any
 ) -> None:
     """The whole campaign as a program, for each policy."""
-    from sandtable.sim.by_policy import Summary, compiled, course_for
+    from sandtable.sim.by_policy import Summary, program_for
     from sandtable.sim.models import find_policy
     from sandtable.sim.register_engines import simulate_registers
 
     chosen = [find_policy(game, name) for name in policies]
-    courses = [(policy.name, course_for(game, policy, pairs(settings), rules)) for policy in chosen]
-    summary = partial(Summary, game, courses[0][1].exact)
-    programs = [(name, compiled(course)) for name, course in courses]
+    made = [(policy.name, program_for(game, policy, pairs(settings), rules)) for policy in chosen]
+    summary = partial(Summary, game, made[0][1][1])
+    programs = [(name, program) for name, (program, _) in made]
     return _told(game, _each(programs, simulate_registers, summary, campaigns, seed, o), campaigns, o)
 
 

@@ -1,5 +1,6 @@
 """Campaigns drawn by the million where every side decides by a policy that leaves nothing to chance."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -9,6 +10,7 @@ from sandtable.bots.policy import Policy, PolicyBot
 from sandtable.games import find
 from sandtable.kernel import Draw, NotUnderstood, Request, read_settings
 from sandtable.kernel.courses import RegisterCourse
+from sandtable.sim.cache import kept_body
 from sandtable.sim.questions import charts_of
 from sandtable.sim.register_engines import exact_register
 from sandtable.sim.registers import RegisterProgram, Step, compile_registers
@@ -61,6 +63,20 @@ def compiled(course: RegisterCourse) -> RegisterProgram:
     return compile_registers(
         course.start, [[Step(*draw) for draw in turn] for turn in course.turns], outputs=course.outputs
     )
+
+
+def program_for(
+    key: str, policy: Policy, given: Mapping[str, Any] = {}, house_rules: str = ""
+) -> tuple[RegisterProgram, tuple[str, ...]]:
+    """The campaign under this policy as a program, out of the cache or made now; and which outputs have a small law."""
+
+    def make() -> bytes:
+        course = course_for(key, policy, given, house_rules)
+        return json.dumps([compiled(course).written(), course.exact]).encode()
+
+    made_from = {"house rules": house_rules, "given": dict(given), "policy": vars(policy)}
+    written, exact = json.loads(kept_body(find(key), made_from, make))
+    return RegisterProgram.read(written), tuple(exact)
 
 
 @dataclass(frozen=True)

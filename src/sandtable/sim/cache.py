@@ -18,11 +18,14 @@ from sandtable import games, kept
 from sandtable.kernel import Game
 from sandtable.sim.program import Program
 
-FORMAT = 2
+FORMAT = 3
 KIND = "programs"
 
-BELOW = ("kernel", "charts", "odds", "rules", "hexes", "tabletop")
-"""The rooms from which a game is built."""
+BELOW = ("kernel", "charts", "odds", "rules", "hexes", "tabletop", "bots")
+"""The rooms from which a game is built, and those who decide in it."""
+
+MAKERS = ("program.py", "registers.py")
+"""What makes programs of it."""
 
 
 def kept_program(game: Game[Any], made_from: Mapping[str, Any], make: Callable[[], Program]) -> Program:
@@ -38,6 +41,18 @@ def kept_program(game: Game[Any], made_from: Mapping[str, Any], make: Callable[[
     return found
 
 
+def kept_body(game: Game[Any], made_from: Mapping[str, Any], make: Callable[[], bytes]) -> bytes:
+    """What was made from this, as bytes, out of the cache or made now."""
+    if kept.folder(KIND) is None:
+        return make()
+    name = f"{digest_of(game, made_from)}.json"
+    body = kept.look(KIND, name)
+    if body is None:
+        body = make()
+        kept.keep(KIND, name, body)
+    return body
+
+
 def digest_of(game: Game[Any], made_from: Mapping[str, Any]) -> str:
     told = json.dumps([FORMAT, code_digest(type(game).__module__), made_from], sort_keys=True, default=str)
     return hashlib.sha256(told.encode()).hexdigest()[:32]
@@ -51,7 +66,7 @@ def code_digest(module: str) -> str:
     # A game of the house is one of its packages; any other is all that it was installed with.
     package = ".".join(parts[:3]) if module.startswith(f"{games.__name__}.") else parts[0]
     found = hashlib.sha256()
-    for root in (_folder_of(package), *(house / room for room in BELOW), house / "sim" / "program.py"):
+    for root in (_folder_of(package), *(house / room for room in BELOW), *(house / "sim" / maker for maker in MAKERS)):
         for path in _sources(root):
             found.update(f"{path.relative_to(root.parent)}\0".encode())
             found.update(hashlib.sha256(path.read_bytes()).digest())

@@ -11,8 +11,9 @@ nothing. Steps of the same name and row do the same, so they share a table where
 """
 
 import hashlib
+import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field, fields
 from functools import cached_property
 from itertools import product
 from typing import Any
@@ -84,6 +85,16 @@ class RegisterProgram:
         parts = (self.registers, self.start, self.turns, self.lookups, self.table, self.outputs)
         return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
 
+    def written(self) -> str:
+        """As JSON, for `read`."""
+        parts = {**vars(self), "lookups": [astuple(lookup) for lookup in self.lookups]}
+        return json.dumps({one.name: parts[one.name] for one in fields(self)}, separators=(",", ":"))
+
+    @classmethod
+    def read(cls, text: str) -> "RegisterProgram":
+        told = {name: _plain(value) for name, value in json.loads(text).items()}
+        return cls(**told | {"lookups": tuple(Lookup(*parts) for parts in told["lookups"])})
+
     def does(self, step: int, values: list[int], digit: int) -> None:
         """One step, on the registers in place."""
         lookup = self.lookups[step]
@@ -97,6 +108,10 @@ class RegisterProgram:
         """The campaign cut off after so many turns."""
         kept = tuple(outputs) or self.outputs
         return RegisterProgram(self.registers, self.start, self.turns[:turns], self.lookups, self.table, kept)
+
+
+def _plain(value: Any) -> Any:
+    return tuple(_plain(one) for one in value) if isinstance(value, list) else value
 
 
 def compile_registers(
