@@ -7,7 +7,8 @@ import asyncio
 import json
 import socket
 import statistics
-from collections.abc import AsyncIterator, Callable
+from collections import defaultdict
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ PATIENCE = 240_000
 """Milliseconds: a busy machine is measured too, only not well."""
 STEPS = 90
 FRAME = 1000 / 60
-CATEGORIES = ["disabled-by-default-devtools.timeline.frame", "devtools.timeline.frame"]
+CATEGORIES = ["disabled-by-default-devtools.timeline.frame", "devtools.timeline.frame", "toplevel"]
 EMPTY = (
     "<!doctype html><title>empty</title><link rel=icon href=data:,><p id=p>empty</p><script>"
     "onpointermove = e => { p.style.transform = `translate(${e.clientX}px,${e.clientY}px)` }</script>"
@@ -136,11 +137,14 @@ def drag(page: Any, where: str) -> Callable[[], None]:
 
 
 class Frames:
-    """Milliseconds between the frames that the browser drew, by its own trace, and its CPU for each of them."""
+    """Milliseconds between the frames that the browser drew, by its own trace, and its CPU for each of them: of all its
+    threads together, and of the busiest of them, which alone decides whether a quiet machine draws 60 a second.
+    """
 
     def __init__(self) -> None:
         self.times: list[float] = []
         self.cpu: list[float] = []
+        self.busiest: list[float] = []
 
     def draw(self, browser: Any, page: Any, where: str) -> None:
         work = drag(page, where)
@@ -152,11 +156,22 @@ class Frames:
         drawn = sorted(e["ts"] for e in told if e["name"] == "DrawFrame")
         self.times += [(after - before) / 1000 for before, after in pairwise(drawn)]
         self.cpu.append(used * 1000 / max(1, len(drawn)))
+        self.busiest.append(_busiest(told) / max(1, len(drawn)))
 
     @property
     def words(self) -> str:
         p95 = statistics.quantiles(self.times, n=20)[18]
-        return f"{statistics.median(self.times):.1f}/{p95:.1f} ms ({statistics.median(self.cpu):.1f} of CPU)"
+        cpu, busiest = statistics.median(self.cpu), statistics.median(self.busiest)
+        return f"{statistics.median(self.times):.1f}/{p95:.1f} ms (CPU {cpu:.1f}, busiest thread {busiest:.1f})"
+
+
+def _busiest(told: Sequence[Mapping[str, Any]]) -> float:
+    """Milliseconds of CPU of the thread that had most to do."""
+    threads: dict[tuple[int, int], float] = defaultdict(float)
+    for event in told:
+        if event.get("ph") == "X" and event["name"].endswith("RunTask") and event["name"] != "RunTask":
+            threads[event["pid"], event["tid"]] += event.get("tdur", 0) / 1000
+    return max(threads.values(), default=0.0)
 
 
 def browser_cpu(browser: Any) -> float:
@@ -176,5 +191,6 @@ def frames(browser: Any, *pages: tuple[Any, str], rounds: int = 3) -> list[Frame
 
 def tell_frames(what: str, ours: Frames, empty: Frames) -> None:
     good = statistics.median(ours.times) < 1.5 * max(statistics.median(empty.times), FRAME)
+    can = statistics.median(ours.busiest) < FRAME
     print(f"{what}: a frame {ours.words} (median/p95), an empty page {empty.words}", end="")
-    print(f" ({'good' if good and statistics.median(ours.cpu) < 2 * FRAME else 'not 60 a second'})")
+    print(f" ({'good' if good and can else 'not 60 a second'})")

@@ -77,6 +77,8 @@ def main(minutes: float = 20.0, wanted: int = WANTED, seed: int = 1) -> int:
                 continue
             done, read, told = done + 1, read + count, told + bool(faults)
             seen[f"{fork.game} {fork.scenario}"] += 1
+            if done % 20 == 0:
+                print(f"{done} forks so far, {read} answers compared, {told} told something", flush=True)
             for fault in faults[:6]:
                 print(f"TOLD {fork.game} {fork.scenario}, {fork.actor} at {fork.asked!r}: {fault}", flush=True)
             file.unlink()

@@ -62,6 +62,7 @@ def test_the_board_as_a_list(mill):
     told = mill("board", "--side", "blue", "--list")
     assert "1 Rifles" in told
     assert "Place" in told
+    assert "│ Blue " in told, "a side by its title, not by its key"
 
 
 def test_the_board_for_scripts(mill):

@@ -19,12 +19,14 @@ sandtable.games.GAMES.setdefault("skirmish", "tests.skirmish.game:GAME")
 EVERY_SCENARIO = [(key, s.key) for key in GAMES for s in find(key).scenarios]
 CHECKED_ANSWERS = 16
 """How many moments of a campaign, spread over its length, get the full (and slow) set of checks."""
+FEWER = {"vitebsk": 6}
+"""Where a hundred counters stand on the board, and every check moves some of them."""
 
 
 @pytest.mark.parametrize(("game", "scenario"), EVERY_SCENARIO, ids=[f"{g}-{s}" for g, s in EVERY_SCENARIO])
 def test_a_whole_campaign_by_bots(game, scenario):
     campaign = fresh(game, scenario, f"conformance {game} {scenario}")
-    given = play_and_check(campaign, key=7, moments=CHECKED_ANSWERS)
+    given = play_and_check(campaign, key=7, moments=FEWER.get(scenario, CHECKED_ANSWERS))
     assert given > 0
     assert campaign.over
     assert campaign.game.outcome(campaign.state) is not None, "an ended campaign must say how it ended"

@@ -3,7 +3,8 @@
 import pytest
 
 from sandtable.games.forgotten_battles.game import GAME
-from sandtable.games.forgotten_battles.positions import axis, place, state
+from sandtable.games.forgotten_battles.positions import axis, dead, place, state
+from sandtable.games.forgotten_battles.replacements.air_units import use_air
 from sandtable.games.forgotten_battles.replacements.hedgehogs import hog
 from sandtable.games.forgotten_battles.replacements.tables import axis_replacements
 from sandtable.games.forgotten_battles.special.axis_acts import lithuanians
@@ -55,6 +56,7 @@ def test_a_soviet_unit_within_5_hexes_wakes_the_lithuanians(why, distance, told)
 @pytest.mark.rule("tfb.replacement.axis.hog", "tfb.replacement.soviet.special.hog")
 def test_a_hog_is_taken_to_lie_in_trace_supply_and_level_2_is_the_highest():
     ask = play(hog(state(), "axis", used=[]), until="hog").pending
+    assert ask.told_after, "the line after it names the hex"
     by_key = {field.key: field for field in ask.fields}
     assert by_key["trace"].default is True
     assert not taken(ask, {"use": "yes", "hex": "B18.19", "trace": False, "level_before": 0})
@@ -80,3 +82,17 @@ def test_a_unit_from_army_group_north_is_offered_the_first_hex_west_of_the_marke
     assert ask.suggestion == {"hex": "B20.34", "road": True}
     assert not taken(ask, {"hex": "B20.34", "road": False})
     assert not taken(ask, {"hex": "B21.34", "road": True})
+
+
+@pytest.mark.rule("tfb.replacement.soviet.air", "tfb.replacement.axis.air")
+def test_air_replacements_are_used_one_after_the_other_and_what_has_no_use_is_lost():
+    s = state()
+    s.replacements["axis"].air = 3
+    fighter, division = dead(s, "axis", "Me.109g", "air"), dead(s, "axis", "206 ID", "infantry")
+    played = play(use_air(s, "axis"), answers=[fighter.id, "restore", "lose"])
+    assert s.replacements["axis"].air == 0
+    assert [unit.id for unit in s.dead_pile["axis"]] == [division.id]
+    assert [ask.suggestion for ask in played.asked] == [fighter.id, "restore", "restore"]
+    assert [ask.context for ask in played.asked] == [(f"In hand: {n} Air.",) for n in (3, 2, 1)]
+    assert all(ask.told_after for ask in played.asked)
+    assert "not used and lost: 1 Air" in played.texts()[-1]

@@ -111,6 +111,16 @@ def test_who_leaves_takes_only_what_he_holds():
     assert (the(state, "MMG").hex, the(state, "MMG").holder) == ("K20", stays_here.id)
 
 
+@pytest.mark.rule("oto2.cg14")
+@pytest.mark.parametrize(("fate", "place"), [("map", ("L20", 1)), ("left", ("", 0)), ("eliminated", ("", 0))])
+def test_who_is_off_the_map_is_on_no_level_of_it(fate, place):
+    state = board("K20 german: 4-6-7")
+    squad = the(state, "4-6-7")
+    squad.level = 2
+    befall(state, Told(squad.id, fate, "L20", 1))
+    assert (squad.hex, squad.level) == place
+
+
 # ---- counter battery
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from sandtable.kernel import Board, Box, Counter, Face, Place, Seen, SideName, Spot, Surface, in_memory
-from sandtable.sheets import board_picture, print_sheet, sheet_names
+from sandtable.sheets import board_list, board_picture, print_sheet, sheet_names
 from sandtable.sheets.board_sheets import board_sheets
 from tests.sheets.reading import text_of
 from tests.skirmish.game import GAME
@@ -35,6 +35,12 @@ def test_a_hex_is_eleven_millimetres_wherever_the_board_ends():
     for columns in (4, 9):
         picture = board_picture(board(hexes(columns, 5)), SIDES)
         assert picture.printed_mm / box_of(picture.svg)[2] * 18 == pytest.approx(11)
+
+
+def test_of_a_counter_that_one_sees_no_more_of_the_list_says_just_that_and_sides_have_their_titles():
+    unknown = Counter("x", "", "red", Place(hex="A1"), Face(), seen=Seen.CONCEALED)
+    (row,) = board_list(board(hexes(2, 2), unknown), {"red": "Red"}).rows
+    assert row[:3] == ("A1", "A counter", "Red")
 
 
 def test_a_miniatures_table_is_printed_one_to_ten():

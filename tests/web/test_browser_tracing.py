@@ -4,27 +4,34 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.boarding import answer
-from tests.web.test_browser_play import start
 
 pytestmark = pytest.mark.browser
 
 
-def to_the_terrain(page: Page) -> str:
-    """Onslaught of one screen, up to the question what lies on the table; returns the campaign."""
-    campaign = start(page, "bagration", curtain="no").split("/c/")[1].split("/")[0]
-    for _ in range(12):
+def begun(page: Page, scenario: str, **settings: str) -> str:
+    """A battle of one screen; returns the campaign."""
+    made = page.request.post("/api/campaigns", data={"game": "bagration", "scenario": scenario, "settings": settings})
+    campaign: str = made.json()["id"]
+    origin = made.url.split("/api/")[0]
+    page.request.post(f"/c/{campaign}/-/curtain", form={"curtain": "no"}, headers={"Origin": origin})
+    return campaign
+
+
+def up_to(page: Page, campaign: str, key: str) -> str:
+    """Answered as it is offered until this is asked, and opened by whom it is asked; returns the campaign."""
+    for _ in range(30):
         for side in ("soviet", "german"):
             asked = page.request.get(f"/api/campaigns/{campaign}/seats/{side}/pending").json()
-            if asked and asked[0]["request"]["key"] == "terrain":
-                page.goto(f"/c/{campaign}/soviet")
+            if asked and asked[0]["request"]["key"] == key:
+                page.goto(f"/c/{campaign}/{side}")
                 page.wait_for_selector("html[data-ready]")
                 return campaign
             if asked:
                 request = asked[0]["request"]
                 keys = [o["key"] for o in request.get("options", [])]
                 offered = request.get("suggestion") or (keys[0] if keys else {} if "fields" in request else True)
-                assert answer(page, campaign, side, offered).ok
-    raise AssertionError("the terrain is not asked for")
+                assert answer(page, campaign, side, None if "dice" in request else offered).ok
+    raise AssertionError(f"{key} is not asked for")
 
 
 def rows(page: Page) -> list[tuple[str, str, str, str]]:
@@ -65,7 +72,7 @@ def on_a_phone(page: Page) -> None:
 @pytest.mark.rule("fow.terrain.schema")
 def test_terrain_is_drawn_by_mouse_touch_and_keyboard_and_the_rows_follow(browse):
     page = browse(has_touch=True, viewport={"width": 1280, "height": 1400})
-    to_the_terrain(page)
+    up_to(page, begun(page, "onslaught"), "terrain")
     draw(page, "woods")
     expect(page.locator('[data-card="woods"]')).to_contain_text("Difficult: Cross Check or halt")
     on_a_phone(page)
@@ -108,3 +115,24 @@ def test_terrain_is_drawn_by_mouse_touch_and_keyboard_and_the_rows_follow(browse
     expect(page.locator(".traced .piece")).to_have_count(12)
     page.get_by_role("button", name="So it lies").click()
     expect(page.locator(".just")).to_contain_text("On the table: road 1")
+
+
+@pytest.mark.rule("fow.mission.river_crossing.setup.1", "fow.meta.units")
+def test_a_river_is_drawn_bend_by_bend_and_places_are_pointed_at_by_a_ruler_in_centimetres(browse):
+    page = browse(viewport={"width": 1280, "height": 1400})
+    campaign = up_to(page, begun(page, "river_crossing", river_course="as_entered", ruler="cm"), "river")
+    page.locator(".tracing [data-canvas]").scroll_into_view_if_needed()
+    expect(page.locator(".tracing-bar")).to_contain_text("cm wide")
+    press(page, (0, 34), (24, 38), (48, 36), (48, 36))
+    cells = page.locator('table[data-rows="f.course"] tbody tr').first.locator("[name]")
+    assert [cell.input_value() for cell in cells.all()] == ["deep_river", "line", "0, 85; 60, 95; 120, 90 cm", "20 cm"]
+    page.get_by_role("button", name="Report").last.click()
+    expect(page.locator(".just").first).to_contain_text("The river is 20 cm wide")
+    up_to(page, campaign, "crossing_1")
+    expect(page.locator(".point")).to_contain_text("0 cm to 120 cm")
+    box = page.locator(".plan .board").first.bounding_box()
+    page.mouse.click(box["x"] + box["width"] * 0.25, box["y"] + box["height"] * (1 - 36 / 72))
+    assert abs(float(page.locator("input[name=x]").input_value()) - 30) <= 0.5, "a quarter of 120 cm"
+    assert abs(float(page.locator("input[name=y]").input_value()) - 90) <= 0.5
+    page.get_by_role("button", name="Place").first.click()
+    expect(page.locator(".just").first).to_contain_text("30 cm")

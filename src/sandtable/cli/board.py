@@ -6,9 +6,10 @@ from rich.markup import escape
 from sandtable.cli.board_text import board_lines, reach_lines
 from sandtable.cli.drawing import console, draw_table
 from sandtable.cli.shared import as_json, for_side, open_campaign, print_json, side_of, which
-from sandtable.kernel import Act, Board, Campaign, NotUnderstood, Request, Strictness, listed
+from sandtable.kernel import Act, Board, Campaign, NotUnderstood, Request, Strictness
 from sandtable.kernel import as_json as board_as_json
 from sandtable.kernel.judging import LEVELS
+from sandtable.sheets import board_list
 
 
 @click.command("board")
@@ -29,7 +30,7 @@ def board_command(campaign: str, side: str, as_list: bool, around: str, within: 
         return print_json([board_as_json(board) for board in boards])
     for board in boards:
         if as_list:
-            draw_table(listed(board))
+            draw_table(board_list(board, {side.key: side.title for side in c.game.sides}))
         else:
             draw_board(c, board, around=around, within=within)
     return None

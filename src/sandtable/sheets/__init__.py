@@ -2,6 +2,7 @@
 
 from sandtable.sheets.after_action import after_action_html, after_action_pdf
 from sandtable.sheets.board_drawing import board_picture
+from sandtable.sheets.board_sheets import board_list
 from sandtable.sheets.for_the_table import print_for_table, table_papers
 from sandtable.sheets.odds_card import odds_card
 from sandtable.sheets.png import to_png
@@ -11,6 +12,7 @@ __all__ = [
     "PAPERS",
     "after_action_html",
     "after_action_pdf",
+    "board_list",
     "board_picture",
     "form_names",
     "odds_card",

@@ -1,10 +1,10 @@
 """The board on paper, to scale: whole where a sheet holds it, else an overview and the parts to lay side by side."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import ceil
 
-from sandtable.kernel import Board, Picture, Section, SideName, View, listed
+from sandtable.kernel import Board, Picture, Section, SideName, Table, View, listed
 from sandtable.sheets.board_drawing import board_picture
 from sandtable.sheets.columns import PAPERS, printed_width
 
@@ -20,10 +20,17 @@ def with_boards_drawn(view: View, sides: Sequence[SideName], paper: str) -> View
     found: list[Section] = []
     for section in view.sections:
         if isinstance(section, Board):
-            found += [*board_sheets(section, sides, paper), listed(section)]
+            found += [*board_sheets(section, sides, paper), board_list(section, {s.key: s.title for s in sides})]
         else:
             found.append(section)
     return replace(view, sections=tuple(found))
+
+
+def board_list(board: Board, titles: Mapping[str, str]) -> Table:
+    """The board as a list, sides by their titles; a counter of which one sees no more is called just that."""
+    table = listed(board)
+    rows = [(where, name or "A counter", titles.get(side, side), state) for where, name, side, state in board.rows()]
+    return replace(table, rows=tuple(rows))
 
 
 def board_sheets(board: Board, sides: Sequence[SideName], paper: str) -> list[Picture]:

@@ -18,7 +18,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from sandtable import kept
-from sandtable.kernel import Act, Line, NoteKind, in_words
+from sandtable.kernel import Act, Board, Line, NoteKind, in_words
 from sandtable.kernel.sides import agreeing
 from sandtable.odds.bars import percent
 from sandtable.rules import entry, example_told, in_parts, in_titles, known, printed_at
@@ -104,7 +104,7 @@ def environment() -> Environment:
     }
     env.globals |= {"static": static, "kind": lambda thing: type(thing).__name__, "prefilled": prefilled, "max": max}
     env.globals |= {"rows_of": rows_of, "is_blank": is_blank, "called": called, "can_outline": can_outline}
-    env.globals |= {"marks_of": marks_of, "typed_like": typed_like}
+    env.globals |= {"marks_of": marks_of, "typed_like": typed_like, "board_rows": board_rows}
     env.globals |= {"where_in_guide": where_in_guide}
     env.globals |= {"is_long": is_long, "listed": listed, "text_of": text_of}
     return env
@@ -113,6 +113,12 @@ def environment() -> Environment:
 def marks_of(sides: Mapping[str, Any]) -> dict[str, dict[str, str]]:
     """How each side's counters are framed."""
     return {key: {"title": seat.title, "mark": seat.mark} for key, seat in sides.items()}
+
+
+def board_rows(board: Board, sides: Mapping[str, Any]) -> Sequence[Sequence[Any]]:
+    from sandtable.sheets import board_list  # not before a board is listed
+
+    return board_list(board, {key: seat.title for key, seat in sides.items()}).rows
 
 
 def typed_like(act: Act) -> str:

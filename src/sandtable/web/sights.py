@@ -2,13 +2,17 @@
 
 import hashlib
 from bisect import bisect_left
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
+from typing import Any
 
 from sandtable.kernel import Campaign, Line, NoteKind, Outcome, Outline, Pending, Side, View, Waiting
 from sandtable.kernel.agreement import Proposal
 from sandtable.web.board import Laid, Shown, board_of, lay, show
+
+MOST_LINES = 400
+"""Of a story, kept as they were drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +35,7 @@ class Sight:
     """The board with what may be done on it, where the view has one."""
     _drawn: dict[tuple[str, Hashable], str] = field(default_factory=dict, compare=False)
     _marks: dict[int, dict[int, str]] = field(default_factory=dict, compare=False)
+    _lines: dict[tuple[int, str, bool], str] = field(default_factory=dict, compare=False)
 
     def drawn(self, name: str, also: Hashable = None) -> Callable[[Callable[[], str]], str]:
         """Draws a part of the page that depends on this sight (and on `also`) alone: once, however often shown."""
@@ -49,6 +54,17 @@ class Sight:
         if line.step not in self._marks:
             self._marks[line.step] = _marks([one for one in self.since(line.step) if one.step == line.step])
         return self._marks[line.step].get(id(line), "")
+
+    def line(self, line: Line, new: bool, sides: Any, draw: Callable[[Line, Any, str, bool], str]) -> str:
+        """A line of the story; after an answer nearly all of them are as they were drawn for this viewer before."""
+        key = (line.seq, self.mark(line), new)
+        if not key[1]:  # a line of a moment long past
+            return draw(line, sides, "", new)
+        if key not in self._lines:
+            if len(self._lines) >= MOST_LINES:
+                self._lines.clear()
+            self._lines[key] = draw(line, sides, key[1], new)
+        return self._lines[key]
 
     def name(self, pending: Pending) -> str:
         """The name of an open request outside."""
@@ -86,6 +102,8 @@ class Drawn:
     view: View
     digest: str
     shown: Shown | None
+    lines: dict[tuple[int, str, bool], str]
+    """The viewer's story, as far as it was drawn."""
 
 
 class Views:
@@ -95,6 +113,7 @@ class Views:
         self._state = b""
         self._drawn: dict[Side | None, Drawn] = {}
         self._boards: dict[Side | None, Shown] = {}
+        self._lines: dict[Side | None, dict[tuple[int, str, bool], str]] = defaultdict(dict)
 
     def renew(self, campaign: Campaign) -> None:
         """Something was said: does the state still stand?"""
@@ -108,12 +127,12 @@ class Views:
             view = campaign.view(viewer)
             board = board_of(view)
             if board is None:
-                self._drawn[viewer] = Drawn(view, _digest(view), None)
+                self._drawn[viewer] = Drawn(view, _digest(view), None, self._lines[viewer])
             else:
                 shown = self._boards[viewer] = show(board, self._boards.get(viewer))
                 rest = tuple(section for section in view.sections if section is not board)
                 seen = (view.headline, view.score, board.words, shown.version, rest)
-                self._drawn[viewer] = Drawn(view, _digest(seen), shown)
+                self._drawn[viewer] = Drawn(view, _digest(seen), shown, self._lines[viewer])
         return self._drawn[viewer]
 
 
@@ -154,6 +173,7 @@ def look(campaign: Campaign, viewer: Side | None, seq: int, lines: tuple[Line, .
         campaign.over,
         _digest(seen),
         laid,
+        _lines=drawn.lines,
     )
 
 

@@ -18,6 +18,7 @@ from sandtable.games.bagration.base.saves import (
     Fate,
     foxhole_cover,
     settle_foxholes,
+    soft_fate,
     take_hit,
     take_hit_on_armour,
 )
@@ -217,3 +218,12 @@ def test_independent_teams() -> None:
 def test_transports() -> None:
     assert transports_after("rear") == "Sent to the Rear"
     assert transports_after("stay") == "on the table"
+
+
+@pytest.mark.rule("fow.base.bulletproof")
+def test_in_cover_it_takes_firepower_to_hurt_and_in_the_open_a_failed_save():
+    assert soft_fate(Cover.BULLETPROOF, saved=False) is Fate.UNHARMED
+    assert soft_fate(Cover.BULLETPROOF, saved=False, broken=True) is Fate.DESTROYED
+    assert soft_fate(Cover.BULLETPROOF, saved=True, broken=True) is Fate.UNHARMED
+    assert soft_fate(Cover.NONE, saved=False) is Fate.DESTROYED
+    assert soft_fate(Cover.NONE, saved=True) is Fate.UNHARMED

@@ -44,3 +44,15 @@ def test_onslaught_is_set_up_by_both_in_thirty_clicks_and_its_obstacles_lie_apar
     assert len(lying) == 8
     assert None not in lying
     assert len(set(lying)) == 8
+
+
+def test_a_quiet_turn_is_two_clicks():
+    campaign, _ = set_up("river_crossing")
+    for side in ("soviet", "german") * 2:
+        clicks = 0
+        while campaign.pending(side):
+            asked = campaign.pending(side)[0]
+            assert isinstance(asked.request, Act), asked.request.question
+            campaign.answer(side, asked.id, {"verb": "done"})
+            clicks += 1
+        assert clicks == 2, "Movement is over, The turn is over"

@@ -116,6 +116,16 @@ def test_an_ambush_beyond_sixteen_inches_is_measured_and_nothing_is_asked():
 
 
 @pytest.mark.rule("fow.base.ambush")
+def test_an_ambush_with_no_enemy_on_the_plan_is_told_without_a_distance():
+    state = near(19.5, role="defender")
+    state.now.rosters["soviet"].places = {}
+    state.now.rosters["german"].ambush, state.now.rosters["german"].places = "u2", {"u3": [30, 60]}
+    played = play(turn(state.now).procedure(state), answers=["reveal", [18, 46.5]])
+    (told,) = (text for text in played.texts("soviet") if text.startswith("Ambush:"))
+    assert told == "Ambush: Grenadiers A at 18, 46.5, 7 Teams."
+
+
+@pytest.mark.rule("fow.base.ambush")
 def test_within_sixteen_inches_only_people_know_whether_it_is_seen():
     _, played = ambushed(46.0, stop=True)
     assert played.pending.key == "ambush_measured"

@@ -79,6 +79,16 @@ def test_a_hit_beyond_the_crews_that_are_in_finds_one_bailed_out_already():
     assert (panthers.strong, panthers.teams[0].bailed_out) == (1, 1), "the first bails out, the second is lost"
 
 
+@pytest.mark.rule("fow.base.bailed_out")
+def test_crews_that_were_out_and_are_lost_are_no_longer_counted_as_bailed_out():
+    state = table(FIELD, phase=Phase.PLAY)
+    panthers = state.now.rosters["german"].force.unit("u4")
+    panthers.teams[0].left, panthers.teams[0].bailed_out, panthers.remount = 4, 2, "3+"
+    told = {"hits": 4, "firepower": "2+", "anti_tank": 14, "armour": 9, "pinned": False}
+    step(state, act("hit", "own-u5", to="enemy-u4"), told, dice=[5, 6, 5, 5, 6, 6, 6, 6, 2, 2])
+    assert (panthers.strong, panthers.teams[0].bailed_out) == (2, 1), "one bails out now; both that were out are lost"
+
+
 @pytest.mark.rule("fow.base.bulletproof")
 def test_hits_are_on_enemies_only_and_a_volley_is_three_answers():
     state = table(FIELD, phase=Phase.PLAY)

@@ -32,6 +32,7 @@ def test_commander_and_nests_are_left_out_and_two_teams_are_hit():
     played = do(state, "bombardment", dice=[4, 1, 6, 3, 2, 3, 2], answers=["units"])
     rolls = [a for a in played.asked if a.key == "bombardment"]
     assert [len(r.dice) for r in rolls] == [5]
+    assert played.asked[0].told_after, "how it is rolled is no line of its own"
     assert state.now.rosters["german"].force.units[0].strong == 5, "two hits, one saved on 3, one lost on 2"
 
 

@@ -90,7 +90,7 @@ def test_the_attacker_keeps_one_unit_back_and_no_share_binds_him():
     assert "at most 34" in on_table(strict, "soviet", *everything[1:]).why
 
 
-@pytest.mark.rule("fow.base.reserves.deep")
+@pytest.mark.rule("fow.base.reserves.deep", "fow.mission.crossroads.deploy.1", "fow.mission.foothold.deploy.1")
 def test_two_panther_units_on_the_table_are_refused():
     state = state_of("crossroads")
     assert "Panthers A, Panthers B: only 1 Tank Unit" in on_table(state, "german", "Panthers A", "Panthers B").why

@@ -25,6 +25,7 @@ def state() -> Flotilla:
     return Flotilla(boats=boats, friendly={"soviet": Bank.NEAR})
 
 
+@pytest.mark.rule("fow.river.banks", "fow.river.drift.off_table")
 def test_every_boat_is_drawn_or_listed() -> None:
     plan = draw_river(Plan(TABLE, "River"), Waters(TABLE, RIVER, 1), [Crossing(12, "ford")], state(), {"soviet": BRICK})
     told = plan.words()
@@ -44,6 +45,29 @@ def test_however_many_boats_lie_idle_they_all_lie_on_the_plan() -> None:
     places = [point for _, point, _ in lying(RIVER, many, "soviet", 1, 2.0)]
     assert len(set(places)) == 80
     assert all(0 < x < 48 and 24 < y < 36 for x, y in places)
+
+
+@pytest.mark.rule("fow.river.banks")
+def test_idle_boats_lie_clear_of_loaded_ones_in_the_water_and_behind_them_on_land() -> None:
+    boats = [Boat("soviet 0", "soviet", BoatPlace.LOADED, "Rifles", 3, 11.5)]
+    boats += [Boat(f"soviet {n}", "soviet") for n in range(1, 151)]
+    found = lying(RIVER, Flotilla(boats, friendly={"soviet": Bank.NEAR}), "soviet", 1, 2.0)
+    assert len(found) == 151, "more than there are places for lie on the last of them"
+    in_water = [along for boat, (_, y), along in found if boat.place is BoatPlace.IDLE and y > 32]
+    on_land = [along for boat, (_, y), along in found if boat.place is BoatPlace.IDLE and y < 32]
+    assert in_water[:5] == [2, 4.5, 7, 9.5, 14.5]
+    assert on_land[:5] == [2, 4.5, 7, 9.5, 12]
+
+
+@pytest.mark.rule("fow.river.drift.off_table")
+def test_boats_that_were_carried_off_lie_one_behind_the_other_from_the_bank() -> None:
+    boats = [Boat(f"soviet {n}", "soviet", BoatPlace.OFF_TABLE, "Guards", 3, 50, 1) for n in range(3)]
+    found = lying(RIVER, Flotilla(boats, friendly={"soviet": Bank.NEAR}), "soviet", 1, 2.0)
+    assert [(round(x, 2), round(y, 2), along) for _, (x, y), along in found] == [
+        (49.7, 40, 48),
+        (49.7, 42, 48),
+        (49.7, 44, 48),
+    ]
 
 
 def test_the_river_s_state_survives_a_file() -> None:

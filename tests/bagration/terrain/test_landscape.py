@@ -251,3 +251,11 @@ def test_guns_are_not_set_out_in_a_building_nor_anybody_in_a_swamp(deployment):
     state.now.rosters["german"].ambush = keys(state, "german", "Guns")[0]
     with pytest.raises(Refused, match="the building"):
         play(reveal_ambush(state, "defender"), answers=["reveal", [42, 42]])
+
+
+@pytest.mark.rule("fow.terrain.schema")
+def test_what_lies_on_the_table_is_told_once():
+    played = do(state_of("onslaught"), "terrain", answers=[{"pieces": [WOODS]}])
+    (form,) = played.asked
+    assert form.told_after, "the line after it names every piece"
+    assert "On the table: woods." in played.texts()

@@ -360,3 +360,14 @@ def test_time_is_up_only_from_turn_six():
     late = at("onslaught", "attacker", 6)
     play(confirmed(end_of_turn(late)), answers=[{"after": "stop"}])
     assert (late.now.ended, late.now.winner) == (True, None)
+
+
+@pytest.mark.rule("fow.mission.onslaught.victory.attacker", "fow.mission.onslaught.victory.defender")
+def test_by_what_a_battle_was_won_is_kept():
+    attacked = at("onslaught", "attacker", 3)
+    report = asked_only(attacked, "attacker", {"began": ["1"], "denied": []})
+    play(confirmed(end_of_turn(attacked)), answers=[report])
+    assert (attacked.now.won_holding, attacked.now.won_clear) == ([1], False)
+    defended = at("onslaught", "defender", 6)
+    play(confirmed(end_of_turn(defended)), answers=[asked_only(defended, "defender", {"near": []})])
+    assert (defended.now.won_holding, defended.now.won_clear) == ([], True)

@@ -182,12 +182,14 @@ def test_each_side_is_asked_for_a_roster_unless_one_file_serves_both():
     assert "roster" not in arrivals(s, "axis").asked_keys
 
 
+@pytest.mark.rule("tfb.arrival.axis.general.entry", "tfb.arrival.axis.general.withdraw")
+@pytest.mark.parametrize(("done", "asked"), [(True, 1), (False, 2)])
 @pytest.mark.parametrize("day", ["1943-09-29", "1943-10-08"])
-def test_counters_typed_and_done_are_not_asked_a_second_time(day):
+def test_counters_typed_and_done_are_not_asked_a_second_time_and_others_are(day, done, asked):
     what = "hq" if day == "1943-09-29" else "withdraw"
     s = state_on(day)
-    typed = {"counters": "XX 904 7-4-3", "done": True}
+    typed = {"counters": "XX 904 7-4-3", "done": done}
     turn = arrivals(s, "axis", {f"lost axis.{day}.{what}": typed})
-    assert len([r for r in turn.asked if r.cite == f"tfb.arrival.axis.{day}.{what}"]) == 1
+    assert len([r for r in turn.asked if r.cite == f"tfb.arrival.axis.{day}.{what}"]) == asked
     assert ["XX 904 7-4-3"] in [line.counters for line in s.arrivals.record]
     assert s.arrivals.roster[f"axis.{day}.{what}"] == ["XX 904 7-4-3"]

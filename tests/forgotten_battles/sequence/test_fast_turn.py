@@ -89,6 +89,7 @@ def test_both_throw_for_first_player_at_once_and_ties_again(dice, first):
     played = play(first_player(s), dice=dice, answers=["first"])
     assert s.first == first
     assert len([r for r in played.asked if r.key == "first player"]) == len(dice) // 4
+    assert played.asked[-1].told_after, "the line after it says who plays first"
 
 
 @pytest.mark.rule("tfb.units.soviet.front_marker.offensive")

@@ -4,7 +4,7 @@ import pytest
 
 from sandtable.games.orsha.pieces import Box, Status
 from sandtable.games.orsha.reph.eliminations import owner
-from sandtable.games.orsha.reph.map_clearing import step_7_507
+from sandtable.games.orsha.reph.map_clearing import do_away, step_7_507
 from sandtable.games.orsha.reph.prisoners import step_7_508
 from sandtable.games.orsha.reph.recon import step_7_5226
 from sandtable.games.orsha.reph.set_up_areas import area_of
@@ -86,6 +86,23 @@ def test_every_item_a_side_retains_may_be_done_away_with_and_what_it_has_is_its_
     assert asked.seen_by == only("german")
     with pytest.raises(Refused, match="twice"):
         asked.check({"items": [rows[0], rows[0]], "scrounged": []})
+
+
+@pytest.mark.rule("oto2.7.5072", "oto2.7.16")
+@pytest.mark.parametrize(
+    ("there", "asked"),
+    [
+        ([("german", "LMG", "K49")], 1),
+        ([("german", "4-6-7", "K20"), ("russian", "T-34 M43", "K22", Status.WRECK)], 1),
+        ([("german", "4-6-7", "K20")], 0),
+    ],
+)
+def test_a_side_with_equipment_or_with_a_wreck_to_scrounge_is_asked_and_no_other(there, asked):
+    state = campaign("23PM")
+    for side, name, *more in there:
+        put(state, side, name, *more)
+    played = run(do_away(state, "german"), answers=[{}] * asked)
+    assert len(played.asked) == asked
 
 
 @pytest.mark.rule("oto2.7.5072")

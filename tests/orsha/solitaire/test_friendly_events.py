@@ -79,7 +79,8 @@ def test_no_such_enemy_no_hero():
 @pytest.mark.parametrize(("die", "trucks"), [(3, 3), (4, 0)])
 def test_the_engineer_platoon(die, trucks):
     s = breakthrough()
-    run(friendly_arrivals.engineers(s), [die])
+    told = run(friendly_arrivals.engineers(s), [die]).texts()[-1]
+    assert ("each squad may ride in a GAZ-MM" in told, "on foot" in told) == (trucks > 0, trucks == 0)
     expect = {"6-2-8 Assault Engineer": 3, "9-1 leader": 1, "FT": 1, "DC": 2}
     assert own(s) == expect | ({"GAZ-MM": trucks} if trucks else {})
 

@@ -21,6 +21,7 @@ def typed(s, key, *given, dice=()):
 def test_nothing_need_be_typed_in():
     s = breakthrough()
     played = run(type_in(s), [], ["go-on"])
+    assert played.asked[0].told_after
     assert next(o.label for o in played.asked[0].options) == "no, ask me when one is needed"
     assert played.asked[0].suggestion == "go-on"
     assert not s.typed

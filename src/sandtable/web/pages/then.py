@@ -6,8 +6,8 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from sandtable.kernel import Board, Picture, Section, View, listed
-from sandtable.sheets import board_picture, to_png
+from sandtable.kernel import Board, Picture, Section, View
+from sandtable.sheets import board_list, board_picture, to_png
 from sandtable.store import branched_off, what_ifs
 from sandtable.web.access import NotThere, Stranger, behind_curtain, house, seat_of
 from sandtable.web.film import MOST_FRAMES, film
@@ -120,7 +120,8 @@ def _tabs(view: View) -> list[str]:
 def drawn(room: Room, section: Section) -> tuple[Section, ...]:
     """A section as it can stand still: a board becomes its picture and the list of what lies on it."""
     if isinstance(section, Board):
-        return board_picture(section, room.campaign.game.sides), listed(section)
+        sides = room.campaign.game.sides
+        return board_picture(section, sides), board_list(section, {s.key: s.title for s in sides})
     return (section,)
 
 

@@ -22,7 +22,7 @@ export class Camera extends EventTarget {
 
   get least() {
     const [wide, high] = this.size;
-    return Math.min(wide / this.extent.width, high / this.extent.height, 1) * 0.9;
+    return Math.min(wide / this.extent.width, (high - TOOLS - BAR) / this.extent.height, 1) * 0.9; // less than the whole, on a low window too
   }
 
   get most() {

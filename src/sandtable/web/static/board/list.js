@@ -29,8 +29,8 @@ export class List {
       const counter = table.get(id);
       const states = [...new Set([...(counter.face?.tags ?? []), ...(counter.states ?? [])])].join(", ");
       const may = hand.mayAct(id);
-      const pick = may ? button([hand.held.includes(id) ? "Put back" : "Pick"], () => this.#pick(id), { class: "quiet", "data-pick": id, "aria-pressed": String(hand.held.includes(id)), "aria-label": `Pick ${counter.name} in ${place}` }) : "";
-      rows.push(build("tr", { "data-row": id }, build("th", { scope: "row" }, counter.name), ...[about.sides[counter.side]?.title ?? "", sheet.ground.words(counter.place, table.board.boxes), counter.face?.values ?? "", states, pick].map((cell) => build("td", {}, cell))));
+      const pick = may ? button([hand.held.includes(id) ? "Put back" : "Pick"], () => this.#pick(id), { class: "quiet", "data-pick": id, "aria-pressed": String(hand.held.includes(id)), "aria-label": `Pick ${counter.name || "a counter"} in ${place}` }) : "";
+      rows.push(build("tr", { "data-row": id }, build("th", { scope: "row" }, counter.name || "A counter"), ...[about.sides[counter.side]?.title ?? "", sheet.ground.words(counter.place, table.board.boxes), counter.face?.values ?? "", states, pick].map((cell) => build("td", {}, cell))));
     }
     this.body.replaceChildren(...rows);
     if (focused) this.body.querySelector(`[data-pick="${CSS.escape(focused)}"]`)?.focus();
