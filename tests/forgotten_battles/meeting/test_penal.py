@@ -3,8 +3,8 @@
 import pytest
 
 from sandtable.games.forgotten_battles.arrivals.dated_rows import limit_begins
+from sandtable.games.forgotten_battles.front_markers import move_markers
 from sandtable.games.forgotten_battles.legend.special_record import special_record
-from sandtable.games.forgotten_battles.markers import move_markers
 from sandtable.games.forgotten_battles.special.soviet_acts import use_penal
 from sandtable.games.forgotten_battles.state import Front, Posture
 from sandtable.games.forgotten_battles.steps.clean_up import clean_up

@@ -98,3 +98,10 @@ def test_a_ruling_names_units_of_its_own_side_and_nothing_of_the_board():
     named = GAME.correctable(s, "axis")
     assert named["register/a1/at"] == "where it is, 286 Security, register of units"
     assert not [path for path in named if path.startswith(("register/s1", "board"))]
+
+
+def test_what_a_side_ticked_on_its_sheet_is_not_counted_among_what_the_other_may_set_right():
+    s = state()
+    before = {side: GAME.correctable(s, side) for side in ("axis", "soviet")}
+    s.unusual, s.written = {"axis": ["map", "air_bases"], "soviet": ["transport"]}, ["axis"]
+    assert {side: GAME.correctable(s, side) for side in ("axis", "soviet")} == before

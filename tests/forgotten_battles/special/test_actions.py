@@ -2,8 +2,8 @@
 
 import pytest
 
+from sandtable.games.forgotten_battles.front_markers import move_markers
 from sandtable.games.forgotten_battles.legend.special_record import special_record
-from sandtable.games.forgotten_battles.markers import move_markers
 from sandtable.games.forgotten_battles.phases import phases
 from sandtable.games.forgotten_battles.special.actions import ACTS, open_acts, play
 from sandtable.games.forgotten_battles.state import Front, Partisan, Posture

@@ -97,3 +97,9 @@ def test_a_board_with_other_hexes_is_refused(painted):
         with_sight(zipped({"BoardMetadata.xml": other, "bdMine.png": png(*SIZE)}), SIZE, painted)
     with pytest.raises(BadBoard, match="larger than any"):
         with_sight(zipped({"BoardMetadata.xml": METADATA, "bdMine.png": png(*SIZE)}), (9000, 9000), painted)
+
+
+def test_the_same_ground_gives_the_same_bytes_whenever_it_is_written(painted, monkeypatch):
+    first = new_board(painted, "Mine")
+    monkeypatch.setattr("time.time", lambda: 2_000_000_000.0)
+    assert new_board(painted, "Mine") == first

@@ -8,9 +8,11 @@ from sandtable.games.orsha.perimeter import SideView, propose
 from sandtable.games.orsha.perimeter.laid_markers import laid, turning_at
 from sandtable.games.orsha.positions import board
 from sandtable.games.orsha.reph.fronts import position_of
+from sandtable.games.orsha.reph.perimeter_markers import refuse_marking_out
 from sandtable.games.orsha.reph.perimeter_step import step_7_505
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN
-from sandtable.kernel import Act, Choose, plain, play
+from sandtable.games.orsha.state import Laying
+from sandtable.kernel import Act, Choose, Deed, plain, play
 
 COLUMNS = ("C", "G", "K", "O", "S", "W", "Z")
 LINES = "\n".join(["23PM", *(f"{c}39 german: 4-6-7\n{c}44 russian: 4-4-7" for c in COLUMNS), "AA39 german: 9-1"])
@@ -128,3 +130,14 @@ def test_a_marker_where_none_may_stand_turns_no_loop_and_keeps_its_reason(best):
     found = laid(view, [*turning_at(view, best[GERMAN]), hex])
     assert "holds only SMC" in found.idle[hex]
     assert [loop.size for loop in found.loops] == [loop.size for loop in best[GERMAN].loops]
+
+
+@pytest.mark.rule("oto2.7.5053.d")
+def test_of_several_faults_of_a_loop_the_first_is_told_and_no_loop_is_none(best):
+    state = board(LINES, battles="board")
+    view = SideView(position_of(state), GERMAN, state.readings)
+    done = Deed(GERMAN, "done", (), (), "", "")
+    state.ground.laying = {GERMAN: Laying(loops=[["K10", "K11"], ["K20", "K25", "K30"]])}
+    assert refuse_marking_out(state, view, best[GERMAN], done).why == "a loop needs at least three hexes"
+    state.ground.laying = {GERMAN: Laying(loops=[])}
+    assert refuse_marking_out(state, view, best[GERMAN], done).why == "these markers make no loop"

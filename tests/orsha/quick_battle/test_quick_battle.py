@@ -228,6 +228,19 @@ def test_prisoners_go_with_their_guards(state):
         assert (row.hex, guard.fate) == (guard.hex, "map")
 
 
+@pytest.mark.rule("oto2.7.16")
+def test_a_prisoner_goes_where_the_tank_goes_that_his_guard_mans(state):
+    """The tank comes last in the roster, so that its crew is not yet where it goes when the prisoner is looked at."""
+    for piece in [p for p in state.pieces if p.side == RUSSIAN]:
+        tank = on_map(state, RUSSIAN, "T-34 M43", piece.hex)
+        piece.holder = tank.id
+    told = {row.piece: row for row in fight(state, [6, 6] * 3).result.rows}
+    held = [row for row in told.values() if Status.CAPTURED in row.status]
+    assert held
+    for row in held:
+        assert (row.hex, row.level) == (told[row.holder].hex, told[row.holder].level)
+
+
 def test_a_battle_at_the_table_ends_the_quick_lines(state):
     enter(state, fight(state, [3, 4] * 3).result)
     assert state.ground.lines

@@ -5,7 +5,7 @@ import pytest
 from sandtable.games.orsha.pieces import Box, Status
 from sandtable.games.orsha.reph.marker_removal import step_7_502
 from sandtable.games.orsha.reph.mines import step_7_5042
-from sandtable.games.orsha.reph.rally import step_7_503
+from sandtable.games.orsha.reph.rally_and_unloading import step_7_503
 from sandtable.games.orsha.state import Group
 from tests.orsha.reph_first.table import campaign, put, run
 

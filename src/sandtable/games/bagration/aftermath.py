@@ -9,9 +9,10 @@ from sandtable.games.bagration.campaign_effects import (
     effects_on,
     is_decisive,
     read_otherwise,
+    result_words,
 )
 from sandtable.games.bagration.objectives.victory import DEGREES, degree_of
-from sandtable.games.bagration.sides import ADJECTIVE, GERMAN, PEOPLE, SOVIET
+from sandtable.games.bagration.sides import GERMAN, PEOPLE, SOVIET
 from sandtable.games.bagration.state import Battle, Roster, State
 from sandtable.kernel import DECISION, FACT, Choose, Note, Option, Procedure, Side
 from sandtable.rules import rule
@@ -76,14 +77,6 @@ def _degree(state: State, winner: Side, result: Result) -> Procedure[None]:
         points = next(p for d, p in map(degree_of, range(4)) if d == found)
     result.degree, result.points = found, list(points)
     yield Note(f"{result_words(result)}.", "fow.base.degrees", side=winner)
-
-
-def result_words(result: Result) -> str:
-    """`Soviet Major Victory, 7 to 2: Objective 1 Held at the end of turn 3`."""
-    if not result.winner or not result.degree:
-        return result.why or "no winner"
-    points = f", {result.points[0]} to {result.points[1]}" if result.points else ""
-    return f"{ADJECTIVE[result.winner]} {result.degree.title()} Victory{points}: {result.why}"
 
 
 @rule("fow.campaign.degree")

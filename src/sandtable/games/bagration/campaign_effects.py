@@ -6,7 +6,7 @@ from sandtable.games.bagration.booklet import Page, page
 from sandtable.games.bagration.missions.mission import mission
 from sandtable.games.bagration.objectives.victory import DECISIVE, DEGREES
 from sandtable.games.bagration.readings import Readings
-from sandtable.games.bagration.sides import GERMAN, PEOPLE, SOVIET
+from sandtable.games.bagration.sides import ADJECTIVE, GERMAN, PEOPLE, SOVIET
 from sandtable.kernel import NotUnderstood, Side
 from sandtable.rules import rule
 
@@ -21,6 +21,14 @@ class Result:
     points: list[int] | None = None
     why: str = ""
     counts_anyway: bool = False
+
+
+def result_words(result: Result) -> str:
+    """`Soviet Major Victory, 7 to 2: Objective 1 Held at the end of turn 3`."""
+    if not result.winner or not result.degree:
+        return result.why or "no winner"
+    points = f", {result.points[0]} to {result.points[1]}" if result.points else ""
+    return f"{ADJECTIVE[result.winner]} {result.degree.title()} Victory{points}: {result.why}"
 
 
 @dataclass

@@ -6,9 +6,9 @@ from typing import Any
 
 from sandtable.charts import Chart, overlay
 from sandtable.games.bagration import nobody_there, settings
-from sandtable.games.bagration.aftermath import aftermath, begin, fresh, result_words
+from sandtable.games.bagration.aftermath import aftermath, begin, fresh
 from sandtable.games.bagration.audit.auditor import audit, audit_view
-from sandtable.games.bagration.campaign_effects import battles
+from sandtable.games.bagration.campaign_effects import battles, result_words
 from sandtable.games.bagration.centimetres import step_in_measure, view_in_measure
 from sandtable.games.bagration.from_table.whole_battle import from_table
 from sandtable.games.bagration.missions.mission import BOOKLET, mission

@@ -17,6 +17,8 @@ KEPT_BY_THE_PROGRAM = (
     "symbols",
     "over",
     "arrivals/roster_sides",
+    "unusual",
+    "written",
     "board",
 )
 OF_A_UNIT = {

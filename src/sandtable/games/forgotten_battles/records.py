@@ -9,7 +9,7 @@ from sandtable.games.forgotten_battles import history, legend, references, regis
 from sandtable.games.forgotten_battles.arrivals import schedule
 from sandtable.games.forgotten_battles.calendar import in_words
 from sandtable.games.forgotten_battles.effects import FLIGHT_WORDS, GROUND_WORDS, standing_orders
-from sandtable.games.forgotten_battles.markers import POSTURE_WORDS
+from sandtable.games.forgotten_battles.front_markers import POSTURE_WORDS
 from sandtable.games.forgotten_battles.phases import BOTH, PRE_TURN, acting, phase_lines, phases
 from sandtable.games.forgotten_battles.replacements import rvgk
 from sandtable.games.forgotten_battles.replacements.hand import in_words as hand_in_words

@@ -38,7 +38,7 @@ from sandtable.games.orsha.reph import (
     oba,
     perimeter_step,
     prisoners,
-    rally,
+    rally_and_unloading,
     recon,
     repair,
     setup,
@@ -59,7 +59,7 @@ Does = Callable[[State], Procedure[None]]
 DOES: dict[str, tuple[Does, ...]] = {
     "7.501": (melee.step_7_501,),
     "7.502": (marker_removal.step_7_502,),
-    "7.503": (rally.step_7_503,),
+    "7.503": (rally_and_unloading.step_7_503,),
     "7.5031": (
         victory_determination.victory_determination,
         concession.going_on,

@@ -1,4 +1,7 @@
-"""Holding, winning and losing: fow.base.holding, fow.base.victory_check, fow.base.degrees, each mission's test."""
+"""Holding, winning and losing, by each mission's test, and the degrees of it.
+
+When it is looked at is in turns/starting_step.py and turns/turn_report.py.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

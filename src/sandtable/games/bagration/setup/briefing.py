@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TypedDict
 
-from sandtable.games.bagration.aftermath import result_words
+from sandtable.games.bagration.campaign_effects import result_words
 from sandtable.games.bagration.forces.force_list import WANTED, read_force, so_far
 from sandtable.games.bagration.forces.force_sheet import refuse_points
 from sandtable.games.bagration.forces.pasted_list import LOST, is_builders, rewritten

@@ -18,12 +18,12 @@ from sandtable.games.bagration.state import State
 from sandtable.games.bagration.turns import river_turn
 from sandtable.games.bagration.turns.aiming import march_words
 from sandtable.games.bagration.turns.at_markers import CLEAR, GAP, at_marker, kinds_at_hand, refuse_at_marker
+from sandtable.games.bagration.turns.facing import look_ahead, refuse_turn, told_facing, turn
 from sandtable.games.bagration.turns.groups import Group, count_again, group_of
 from sandtable.games.bagration.turns.moves import move_to
 from sandtable.games.bagration.turns.rolls.difficult_ground import dig_unit
 from sandtable.games.bagration.turns.starting_step import on_table
 from sandtable.games.bagration.turns.tests_on_the_way import walk
-from sandtable.games.bagration.turns.turning import look_ahead, refuse_turn, told_facing, turn
 from sandtable.games.bagration.turns.unit_moves import March, march
 from sandtable.kernel import (
     EVERYONE,

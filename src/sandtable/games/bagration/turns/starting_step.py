@@ -1,4 +1,4 @@
-"""The Starting Step of a player's turn, in the rulebook's order (p39)."""
+"""The Starting Step of a player's turn, in the rulebook's order (p39), and whether the battle ends there."""
 
 from collections.abc import Sequence
 from functools import partial

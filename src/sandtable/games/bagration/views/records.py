@@ -1,8 +1,8 @@
 """What each side sees: standing orders, the plan, both forces, the record of the battle and of the campaign, odds."""
 
-from sandtable.games.bagration.aftermath import result_words, units_lost
+from sandtable.games.bagration.aftermath import units_lost
 from sandtable.games.bagration.board.table_board import board
-from sandtable.games.bagration.campaign_effects import battles
+from sandtable.games.bagration.campaign_effects import battles, result_words
 from sandtable.games.bagration.forces.force_sheet import unit_cards, written_list
 from sandtable.games.bagration.forces.units import Unit
 from sandtable.games.bagration.fortifications.cards import selections, stat_cards, weapon_table

@@ -1,4 +1,4 @@
-"""One dated row of an order of arrival, by what it tells the player to do."""
+"""One dated row of an order of arrival, by what it tells the player to do: units, replacements, boundary markers."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,7 +17,7 @@ from sandtable.games.forgotten_battles.booklet.counters import Counter, Kind
 from sandtable.games.forgotten_battles.booklet.general import general
 from sandtable.games.forgotten_battles.booklet.rows import Action, Row, find
 from sandtable.games.forgotten_battles.booklet.withdrawals import known_counters
-from sandtable.games.forgotten_battles.markers import change_posture
+from sandtable.games.forgotten_battles.front_markers import change_posture
 from sandtable.games.forgotten_battles.sides import SOVIET
 from sandtable.games.forgotten_battles.state import Posture, State
 from sandtable.games.forgotten_battles.state.turn_sheet import one_sheet
@@ -114,6 +114,7 @@ def announce(state: State, row: Row, button: str, context: tuple[str, ...] = ())
         yield Confirm(question=question, cite=row.rule, side=row.side, key=row.key, context=context, button=button)
 
 
+@rule("tfb.boundary.ags", "tfb.boundary.agn")
 def move_marker(state: State, row: Row) -> Procedure[None]:
     marker, to = row.printed.marker, row.printed.to
     yield from announce(state, row, "Moved")

@@ -1,4 +1,7 @@
-"""Arrivals from Army Group North: a die for each unit, and a road hex of the north edge west of the AGN marker."""
+"""Arrivals from Army Group North: a die for each unit, and a road hex of the north edge west of the AGN marker.
+
+The marker is moved by a dated row (dated_rows.py); where it stands by date is in printed_map.py.
+"""
 
 from datetime import date
 from typing import TypedDict

@@ -7,7 +7,7 @@ of Minsk are markers in the open, so what changes there is told to everybody.
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sandtable.games.forgotten_battles.markers import move_markers, posture_limit
+from sandtable.games.forgotten_battles.front_markers import move_markers, posture_limit
 from sandtable.games.forgotten_battles.printed_map import NOTATION, fault_of_hex
 from sandtable.games.forgotten_battles.replacements import rvgk
 from sandtable.games.forgotten_battles.replacements.partisan_pool import ON_THE_MAP, on_the_map

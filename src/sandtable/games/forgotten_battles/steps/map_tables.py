@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sandtable.games.forgotten_battles.markers import POSTURES, FrontRow
+from sandtable.games.forgotten_battles.front_markers import POSTURES, FrontRow
 from sandtable.games.forgotten_battles.sides import AXIS, SOVIET
 from sandtable.games.forgotten_battles.state import Place, PlaceKind, State
 from sandtable.games.forgotten_battles.supply.placement import HQS, KIND_WORDS, TOWNS

@@ -1,4 +1,7 @@
-"""The grains between two markers of a side (7.505, 7.5053): straight, zigzag, or along its own map edge."""
+"""The grains between two markers of a side (7.505, 7.5053): straight, zigzag, or along its own map edge.
+
+What a grain may not contain is told by `SideView.blocked` in markers.py.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

@@ -212,8 +212,8 @@ def leave(points: int) -> Procedure[bool]:
 
 
 def follow_holders(pieces: Mapping[str, Piece], rows: dict[str, Told]) -> None:
-    """What is held goes where its holder goes; what a lost holder carried is lost with it."""
-    for row in rows.values():
+    """What is held goes where its holder goes, who may be held himself; what a lost holder carried is lost with it."""
+    for row in sorted(rows.values(), key=lambda row: _held_by_how_many(row, rows)):
         holder = rows.get(row.holder)
         if holder is None or row.fate != "map":
             if row.holder and holder is None:
@@ -229,6 +229,11 @@ def follow_holders(pieces: Mapping[str, Piece], rows: dict[str, Told]) -> None:
             row.fate, row.hex, row.level = "exited", "", 0
         else:
             row.holder = ""
+
+
+def _held_by_how_many(row: Told, rows: Mapping[str, Told]) -> int:
+    holder = rows.get(row.holder)
+    return 1 + _held_by_how_many(holder, rows) if holder else 0
 
 
 def in_enemy_hands(state: State, pieces: Mapping[str, Piece], rows: Mapping[str, Told]) -> dict[str, Told]:

@@ -1,4 +1,4 @@
-"""7.517: the weather of the coming date, and its Environmental Conditions (7.5171)."""
+"""7.517: the weather of the coming date, and its Environmental Conditions (7.5171). Wind is thrown in setup.py."""
 
 from collections.abc import Callable
 

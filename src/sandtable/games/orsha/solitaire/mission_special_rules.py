@@ -1,6 +1,7 @@
 """The missions' special rules that the player must keep in mind at the board, as standing orders of the moment.
 
-What Sandtable carries out itself of OtO-S2 is in activation.py (MSR 1-3), events/event_rolls.py (MSR 4),
+What Sandtable carries out itself of OtO-S1 is in support.py (MSR 3, 7, 9), events/event_rolls.py (MSR 4), activation.py
+(MSR 5, 6) and setup_enemy.py (MSR 6, 8); of OtO-S2 in activation.py (MSR 1-3), events/event_rolls.py (MSR 4),
 crossroads_boards.py (MSR 5, 7, 8) and crossroads_setup.py (MSR 9).
 """
 
