@@ -133,7 +133,8 @@ NEAR_VITEBSK = """() => {
     const desk = document.querySelector("[data-board]").desk;
     const mine = [...desk.table.counters.values()].filter((c) => desk.hand.mayAct(c.id) && !c.place.startsWith("box:"));
     const fast = mine.find((c) => c.face.symbol === "armor") ?? mine[0];
-    desk.camera.centre(desk.sheet.ground.spot(fast.place), 0.75);
+    const [x, y] = desk.sheet.ground.spot(fast.place);
+    desk.camera.centre([x, y + 190], 0.75); // it stands near the upper edge
     desk.hand.pick([fast.id]);
 }"""
 

@@ -9,14 +9,21 @@ HEAD = b"\x89PNG\r\n\x1a\n"
 CHANNELS = {2: 3, 6: 4}
 
 
+MOST_BYTES = 150_000
+
+
 def smaller(png: bytes) -> bytes:
-    """The same picture with a palette."""
+    """The same picture with a palette, of fewer colours where a map has so many hexes that it would be too large."""
     pixels = _read(png)
+    return next((found for most in (256, 64, 48, 32) if len(found := _painted(pixels, most)) < MOST_BYTES), found)
+
+
+def _painted(pixels: "np.ndarray", most: int) -> bytes:
     coarse = (pixels & 0xF8) | 0x04  # one step in 32 is not seen on a page
     flat = coarse.reshape(-1, 3).astype(np.uint32)
     packed = (flat[:, 0] << 16) | (flat[:, 1] << 8) | flat[:, 2]
     shades, where, often = np.unique(packed, return_inverse=True, return_counts=True)
-    kept = np.sort(shades[np.argsort(-often)[:256]])
+    kept = np.sort(shades[np.argsort(-often)[:most]])
     nearest = np.array([_nearest(shade, kept) for shade in shades], dtype=np.uint8)
     indexed = nearest[where.reshape(-1)].reshape(pixels.shape[:2])
     palette = _true_shades(kept, nearest, where.reshape(-1), pixels.reshape(-1, 3))
