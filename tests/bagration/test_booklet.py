@@ -5,7 +5,7 @@ import copy
 import pytest
 
 from sandtable.charts.data_files import BadData, proved
-from sandtable.games.bagration import campaign_effects, numbers
+from sandtable.games.bagration import campaign_effects, nobody_there, numbers
 from sandtable.games.bagration.booklet import FOLDER, Page, printed
 from sandtable.games.bagration.forces.pasted_list import AllTeamWords
 from sandtable.games.bagration.fortifications.printed_cards import PrintedFortifications
@@ -28,6 +28,7 @@ PAGES: dict[str, type[Page]] = {
     "special": SpecialRules,
     "example_forces": ExampleForces,
     "team_words": AllTeamWords,
+    "nobody": nobody_there.Numbers,
     **{f"missions/{key}": Mission for key in (*BOOKLET, *RULEBOOK)},
 }
 

@@ -68,7 +68,7 @@ def test_from_the_command_line_with_table_csv_and_picture(tmp_path):
     assert len(rows) == 2
     assert [tuple(row) for row in csv.reader(out.open())][1:] == [tuple(row) for row in rows]
     assert picture.read_text().startswith("<svg")
-    shown = CliRunner().invoke(main, args, catch_exceptions=False, env={"COLUMNS": "160"})
+    shown = CliRunner().invoke(main, args, catch_exceptions=False, env={"COLUMNS": "80"})
     assert "recruit" in shown.output
 
 

@@ -68,7 +68,9 @@ def _draw(titles: tuple[str, ...], rows: list[Any]) -> None:
 
     from sandtable.cli.drawing import console
 
-    table = Table(*titles)
+    table = Table()
+    for title in titles:
+        table.add_column(title, no_wrap=title in ("plays by", "against"))  # names stay whole on a narrow screen
     for row in rows:
         table.add_row(*row.cells())
     console().print(table)

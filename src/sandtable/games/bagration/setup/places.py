@@ -5,8 +5,6 @@ from functools import partial
 from math import ceil, floor
 from typing import TypedDict
 
-import shapely
-
 from sandtable.games.bagration.forces.units import Unit
 from sandtable.games.bagration.plans.table_plan import plan_of
 from sandtable.games.bagration.state import Battle, State
@@ -125,11 +123,13 @@ def beside(zone: Zone, taken: Iterable[Sequence[float]]) -> list[float]:
 
 def whole_inches(zone: Zone) -> list[Point]:
     """Every whole inch of the zone, as far as its outline tells."""
+    from shapely import intersects_xy
+
     shape = zone.shape()
     left, low, right, high = shape.bounds
     columns, lines = range(ceil(left), floor(right) + 1), range(ceil(low), floor(high) + 1)
     spots = [(float(x), float(y)) for x in columns for y in lines]
-    return [spot for spot in spots if shapely.intersects_xy(shape, *spot)]
+    return [spot for spot in spots if intersects_xy(shape, *spot)]
 
 
 def where_it_counts(battle: Battle, zone: Zone, like: Iterable[Sequence[float]]) -> list[float]:
