@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import ceil, floor
 from typing import TYPE_CHECKING, Any
 
 from sandtable import kernel
@@ -136,6 +137,15 @@ class Zone:
             if self.contains((x, y)):
                 return (x, y)
         return self.middle()
+
+    def whole_inches(self) -> list[Point]:
+        """Every whole inch within the outline, for offers to choose from."""
+        from shapely import intersects_xy
+
+        shape = self.shape()
+        left, low, right, high = shape.bounds
+        columns, lines = range(ceil(left), floor(right) + 1), range(ceil(low), floor(high) + 1)
+        return [(float(x), float(y)) for x in columns for y in lines if intersects_xy(shape, x, y)]
 
     def middle(self) -> Point:
         """A legal point well inside the largest patch, to offer."""

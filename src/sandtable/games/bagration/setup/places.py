@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from math import ceil, floor
 from typing import TypedDict
 
 from sandtable.games.bagration.forces.units import Unit
@@ -114,22 +113,11 @@ def on_the_table(battle: Battle) -> list[Sequence[float]]:
 def beside(zone: Zone, taken: Iterable[Sequence[float]]) -> list[float]:
     """A place to offer: in the middle of the zone, or as near to it as leaves room between counters. No rule."""
     middle, others = zone.middle(), [(x, y) for x, y in taken]
-    for spot in (middle, *sorted(whole_inches(zone), key=lambda spot: between(spot, middle))):
+    for spot in (middle, *sorted(zone.whole_inches(), key=lambda spot: between(spot, middle))):
         clear = all(abs(spot[0] - x) >= ACROSS or abs(spot[1] - y) >= ALONG for x, y in others)
         if clear and zone.contains(spot):
             return list(spot)
     return list(middle)
-
-
-def whole_inches(zone: Zone) -> list[Point]:
-    """Every whole inch of the zone, as far as its outline tells."""
-    from shapely import intersects_xy
-
-    shape = zone.shape()
-    left, low, right, high = shape.bounds
-    columns, lines = range(ceil(left), floor(right) + 1), range(ceil(low), floor(high) + 1)
-    spots = [(float(x), float(y)) for x in columns for y in lines]
-    return [spot for spot in spots if intersects_xy(shape, *spot)]
 
 
 def where_it_counts(battle: Battle, zone: Zone, like: Iterable[Sequence[float]]) -> list[float]:
@@ -139,7 +127,7 @@ def where_it_counts(battle: Battle, zone: Zone, like: Iterable[Sequence[float]])
     if not marks:
         return beside(zone, on_the_table(battle))
     others = [(x, y) for x, y in on_the_table(battle)]
-    for spot in sorted(whole_inches(zone), key=lambda spot: min(between(spot, mark) for mark in marks)):
+    for spot in sorted(zone.whole_inches(), key=lambda spot: min(between(spot, mark) for mark in marks)):
         apart = all(abs(spot[0] - x) >= ACROSS or abs(spot[1] - y) >= ALONG for x, y in near)
         if apart and all(between(spot, other) >= BASE for other in others) and zone.contains(spot):
             return list(spot)

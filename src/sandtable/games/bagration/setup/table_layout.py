@@ -6,7 +6,7 @@ from typing import TypedDict
 from sandtable.games.bagration.missions.mission import StepSpec
 from sandtable.games.bagration.objectives.victory import Objective
 from sandtable.games.bagration.plans.terrain_brushes import shapes
-from sandtable.games.bagration.setup.places import beside, on_the_table, the_plan, whole_inches
+from sandtable.games.bagration.setup.places import beside, on_the_table, the_plan
 from sandtable.games.bagration.setup.tables_offered import offers
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER, PEOPLE, Role
 from sandtable.games.bagration.state import Battle, State
@@ -165,7 +165,7 @@ def _objective_offered(battle: Battle, zone: Zone, by: Role) -> list[float]:
     others = [(o.x, o.y) for o in battle.objectives]
     if by != ATTACKER or not others:
         return beside(zone, on_the_table(battle))
-    allowed = [spot for spot in whole_inches(zone) if zone.contains(spot)]
+    allowed = [spot for spot in zone.whole_inches() if zone.contains(spot)]
     farthest = max(allowed, key=lambda spot: min(between(spot, o) for o in others), default=zone.middle())
     return list(farthest)
 
