@@ -271,7 +271,9 @@ def test_by_touch_a_counter_is_picked_set_down_dragged_boxed_and_two_fingers_pin
 
     finger(spot(page, "A2"), spot(page, "B2"))
     settled(page, campaign, "blue", "b2", "B2")
-    page.get_by_role("button", name="Box: draw around").tap()
+    box = page.get_by_role("button", name="Box: draw around")
+    box.tap()
+    expect(box).to_have_attribute("aria-pressed", "true")  # a tap counts a moment after the finger is gone
     x, y = spot(page, "B2")
     page.evaluate("document.querySelector('.centre').style.minHeight = '40vh'")  # the sheet may grow at any moment
     finger((x - 30, y - 24), (x + 30, y + 24))
@@ -291,6 +293,33 @@ def test_an_act_can_be_typed_beside_the_board(mill):
     mill.get_by_label("Or type an act").fill("1 Rifles to H9")
     mill.keyboard.press("Enter")
     expect(mill.locator(".asks .refusal")).to_contain_text("not next to")
+
+
+def test_while_a_move_is_on_its_way_the_next_counters_are_picked_and_moved(mill):
+    acts = []
+    mill.on("request", lambda request: acts.append(request) if request.url.endswith("/board/act") else None)
+    mill.evaluate(
+        """() => {
+            const { fetch } = window, gate = new Promise((open) => { window.letThrough = open; });
+            window.fetch = (to, how) => (to.endsWith("/board/act") ? gate : Promise.resolve()).then(() => fetch(to, how));
+        }"""
+    )
+    drag(mill, "A1", "B1")
+    expect(mill.locator('.piece[data-id="b1"]')).to_have_attribute("data-place", "B1")
+    drag(mill, "A2", "B2")
+    expect(mill.locator('.piece[data-id="b2"]')).to_have_attribute("data-place", "B2")
+    mill.mouse.click(*spot(mill, "A3"))
+    held = mill.locator('.piece.held[data-id="b3"]')
+    expect(held).to_be_attached()
+    assert not acts
+    mill.evaluate("letThrough()")
+    settled(mill, mill.campaign, "blue", "b1", "B1")
+    settled(mill, mill.campaign, "blue", "b2", "B2")
+    assert len(acts) == 2
+    expect(held).to_be_attached()
+    mill.wait_for_function(f"() => [...{BOARD}.hand.targets.values()].some((one) => !one.refused)")
+    mill.mouse.click(*spot(mill, "B3"))
+    settled(mill, mill.campaign, "blue", "b3", "B3")
 
 
 def test_the_button_beside_the_board_pressed_right_after_a_move_counts(mill):

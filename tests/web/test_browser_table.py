@@ -118,7 +118,7 @@ class Table:
     def set_out(self, side: str, unit: str, place: str) -> None:
         """Out of the box, onto the table."""
         page, key = self.pages[side], f"own-{unit}"
-        page.locator(f'.piece[data-id="{key}"]').click()
+        page.locator(f'.piece.able[data-id="{key}"]').click()  # it has its line once the page has heard of the question
         page.wait_for_function(f"() => {BOARD}.hand.verb?.key === 'place'")  # the area glows
         page.mouse.click(*spot(page, place))
         expect(page.locator(f'.piece[data-id="{key}"]')).to_have_attribute("data-place", re.compile(f"^{place}(@|$)"))

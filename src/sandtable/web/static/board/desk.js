@@ -169,7 +169,7 @@ export class Desk {
     this.marks.clear("refused");
     const there = table.at(place);
     const pressed = counter || there.findLast((id) => hand.mayAct(id)) || "";
-    if (hand.held.length && !add) {
+    if (hand.held.length && !add && !hand.sending) { // what was sent is out of the hand: the next is picked
       const on = hand.held.includes(pressed);
       if (hand.way && !this.sheet.ground.hexes && place && hand.way.at(-1) !== place) return hand.step(place); // the last point twice sets down
       if (hand.verb?.to === "counter" && counter && !on) return this.setDown(place, counter);

@@ -16,6 +16,7 @@ export class Gestures {
     window.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     window.addEventListener("pointerdown", (event) => this.#down(event));
     window.addEventListener("mousedown", (event) => event.preventDefault()); // the board keeps the focus, not a counter that goes
+    window.addEventListener("touchmove", (event) => event.preventDefault(), { passive: false }); // else the browser takes a drag for a fling, and swallows the next tap
     window.addEventListener("pointermove", (event) => this.#move(event));
     window.addEventListener("pointerup", (event) => this.#up(event));
     window.addEventListener("pointercancel", (event) => this.#cancel(event));

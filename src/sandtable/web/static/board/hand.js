@@ -4,7 +4,7 @@ const isPlace = (verb) => verb.path || verb.to === "place";
 export class Hand extends EventTarget {
   constructor(table, wire) {
     super();
-    Object.assign(this, { table, wire, held: [], verb: null, targets: new Map(), way: null, sending: false, asked: 0, words: {}, barred: {} });
+    Object.assign(this, { table, wire, held: [], verb: null, targets: new Map(), way: null, sending: 0, asked: 0, picks: 0, words: {}, barred: {} });
     table.addEventListener("changed", () => this.#look());
     table.addEventListener("laid", () => this.#look());
   }
@@ -35,6 +35,7 @@ export class Hand extends EventTarget {
     const mine = ids.filter((id) => this.mayAct(id));
     const both = add ? [...this.held.filter((id) => !mine.includes(id)), ...mine.filter((id) => !this.held.includes(id))] : mine;
     this.held = this.askFor(both) ? both : mine;
+    this.picks += 1;
     this.verb = null;
     this.chosen = false;
     this.way = null;
@@ -154,29 +155,31 @@ export class Hand extends EventTarget {
     return { verb, more: led ? { path: led } : verb.path && target?.path?.length ? { path: target.path } : { to } };
   }
 
-  // Sends an act. `settled` is when it has been answered: what is pressed meanwhile waits for it.
+  // Sends an act, after those that are still on their way. `settled` is when all have been answered: what is pressed
+  // meanwhile waits for it.
   send(verb, more = {}, place = "", overrule = "") {
-    const ask = this.askFor();
-    if (!ask || this.sending) return Promise.resolve(null);
-    this.settled = this.#send(ask, verb, more, place, overrule);
+    if (!this.askFor()) return Promise.resolve(null);
+    this.settled = this.#send(this.sending ? this.settled : null, verb, more, place, overrule);
     return this.settled;
   }
 
   // First it goes on its way, then what it moves is shown moved; it goes back if it is refused.
-  async #send(ask, verb, more, place, overrule) {
-    const counters = [...this.held];
+  async #send(before, verb, more, place, overrule) {
+    const counters = [...this.held], { picks } = this;
     const word = verb.words?.length ? { with: this.wordOf(verb) } : {};
     const value = { verb: verb.key, ...(counters.length && verb.counters[1] ? { counters } : {}), ...word, ...more };
     const goes = place && (verb.path || verb.key === "place"); // looking somewhere, or firing there, moves nothing
-    this.sending = true;
-    const answer = this.wire.act(ask.id, value, overrule, this.table.version);
+    this.sending += 1;
+    const act = () => this.#act(counters, value, overrule);
+    const answer = before ? before.then(act) : act();
     const back = goes ? this.table.put(counters, place) : () => {};
     this.#tell("sent");
     const told = await answer;
-    this.sending = false;
+    this.sending -= 1;
     if (told.done) {
       if (told.patch) this.table.take(told.patch);
-      this.drop();
+      if (picks === this.picks) this.drop();
+      else this.#anew(); // the next counters were picked while this was on its way: they stay in the hand
       this.#tell("done", { verb, counters, place, told });
     } else {
       back();
@@ -185,13 +188,27 @@ export class Hand extends EventTarget {
     return told;
   }
 
-  // After a change: counters that went away are held no longer, and what they may do is asked anew.
+  // To the question that these counters answer when it is their turn to be sent.
+  #act(counters, value, overrule) {
+    const ask = this.askFor(counters);
+    return ask ? this.wire.act(ask.id, value, overrule, this.table.version) : Promise.resolve({ why: "This is no longer asked.", rule: "" });
+  }
+
+  // After a change: counters that went away are held no longer.
   #look() {
     const still = this.held.filter((id) => this.mayAct(id));
     if (still.length === this.held.length) return;
     this.held = still;
     this.targets = new Map();
     this.#tell("picked");
+  }
+
+  // What those in the hand may do is asked of the question as it stands now.
+  #anew() {
+    if (this.chosen) this.verb = this.askFor()?.verbs.find((one) => one.key === this.verb.key) ?? null;
+    else this.verb = null;
+    this.#reach();
+    this.#bar();
   }
 
   #tell(what, detail = {}) {
