@@ -16,7 +16,7 @@ from typing import Any
 
 from sandtable import games, kept
 from sandtable.kernel import Game
-from sandtable.sim.program import Program
+from sandtable.sim.program import Program, tuples
 
 FORMAT = 3
 KIND = "programs"
@@ -32,13 +32,7 @@ def kept_program(game: Game[Any], made_from: Mapping[str, Any], make: Callable[[
     """The program made from this, out of the cache or made now."""
     if kept.folder(KIND) is None:
         return make()
-    name = f"{digest_of(game, made_from)}.json"
-    body = kept.look(KIND, name)
-    if body is not None:
-        return _read(body)
-    found = make()
-    kept.keep(KIND, name, _written(found))
-    return found
+    return _read(kept_body(game, made_from, lambda: _written(make())))
 
 
 def kept_body(game: Game[Any], made_from: Mapping[str, Any], make: Callable[[], bytes]) -> bytes:
@@ -88,13 +82,9 @@ def _sources(root: Path) -> Iterable[Path]:
 def _read(body: bytes) -> Program:
     told = json.loads(body)
     told["states"] = range(told["states"])
-    return Program(**{name: _plain(value) for name, value in told.items()})
+    return Program(**{name: tuples(value) for name, value in told.items()})
 
 
 def _written(program: Program) -> bytes:
     told = {one.name: getattr(program, one.name) for one in fields(program)}
     return json.dumps(told | {"states": len(program.states)}, separators=(",", ":")).encode()
-
-
-def _plain(value: Any) -> Any:
-    return tuple(_plain(one) for one in value) if isinstance(value, list | range) else value

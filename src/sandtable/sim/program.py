@@ -66,6 +66,11 @@ class Word(NamedTuple):
     limit: int
 
 
+def tuples(value: Any) -> Any:
+    """Lists out of JSON as a program has them."""
+    return tuple(tuples(one) for one in value) if isinstance(value, list | range) else value
+
+
 def words_of(turns: Sequence[Sequence[int]], bounds: Sequence[int]) -> tuple[tuple[Word, ...], ...]:
     """The random words of every turn, numbered through the campaign; each decides the steps at its positions."""
     planned, number = [], 0

@@ -18,7 +18,7 @@ from functools import cached_property
 from itertools import product
 from typing import Any
 
-from sandtable.sim.program import Word, words_of
+from sandtable.sim.program import Word, tuples, words_of
 
 MOST_CELLS = 8_000_000
 """Numbers in one table; a step that reads more should be said in two."""
@@ -92,7 +92,7 @@ class RegisterProgram:
 
     @classmethod
     def read(cls, text: str) -> "RegisterProgram":
-        told = {name: _plain(value) for name, value in json.loads(text).items()}
+        told = {name: tuples(value) for name, value in json.loads(text).items()}
         return cls(**told | {"lookups": tuple(Lookup(*parts) for parts in told["lookups"])})
 
     def does(self, step: int, values: list[int], digit: int) -> None:
@@ -108,10 +108,6 @@ class RegisterProgram:
         """The campaign cut off after so many turns."""
         kept = tuple(outputs) or self.outputs
         return RegisterProgram(self.registers, self.start, self.turns[:turns], self.lookups, self.table, kept)
-
-
-def _plain(value: Any) -> Any:
-    return tuple(_plain(one) for one in value) if isinstance(value, list) else value
 
 
 def compile_registers(

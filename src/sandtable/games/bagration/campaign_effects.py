@@ -23,12 +23,19 @@ class Result:
     counts_anyway: bool = False
 
 
+def victory_words(result: Result) -> str:
+    """`Soviet Major Victory`, or why there was none."""
+    if not result.winner or not result.degree:
+        return result.why or "no winner"
+    return f"{ADJECTIVE[result.winner]} {result.degree.title()} Victory"
+
+
 def result_words(result: Result) -> str:
     """`Soviet Major Victory, 7 to 2: Objective 1 Held at the end of turn 3`."""
     if not result.winner or not result.degree:
-        return result.why or "no winner"
+        return victory_words(result)
     points = f", {result.points[0]} to {result.points[1]}" if result.points else ""
-    return f"{ADJECTIVE[result.winner]} {result.degree.title()} Victory{points}: {result.why}"
+    return f"{victory_words(result)}{points}: {result.why}"
 
 
 @dataclass

@@ -9,9 +9,10 @@ from functools import lru_cache
 from html import escape
 from textwrap import wrap
 
+from sandtable.games.bagration.campaign_effects import victory_words
 from sandtable.games.bagration.programs.campaign_tree import Branch
 from sandtable.games.bagration.programs.linked_program import NOBODY
-from sandtable.games.bagration.sides import ADJECTIVE, GERMAN, PEOPLE, SOVIET
+from sandtable.games.bagration.sides import GERMAN, PEOPLE, SOVIET
 from sandtable.kernel import Picture
 from sandtable.odds.bars import percent
 
@@ -38,20 +39,13 @@ def tree_picture(found: list[Branch], campaign: str, now: int) -> Picture:
 def _words(row: Row, now: int) -> str:
     first = row[0]
     if first.result:
-        told = _ended(first)
+        told = victory_words(first.result)
     else:
         told = "being fought" if first.number == now else "to come"
     if len(row) == 1:
         return f"{first.number}. {first.title}: {told}" + (f" ({', '.join(first.effects)})" if first.effects else "")
     after = ", ".join(f"{b.said} {percent(b.chance)} ({', '.join(b.effects) or 'as printed'})" for b in row)
     return f"{first.number}. {first.title}: {told}; after {after}"
-
-
-def _ended(branch: Branch) -> str:
-    result = branch.result
-    if result is None or not result.winner:
-        return (result and result.why) or "no winner"
-    return f"{ADJECTIVE[result.winner]} {result.degree.title()} Victory"
 
 
 def _ends(rows: list[Row]) -> dict[str, Fraction]:
@@ -73,7 +67,9 @@ def _box_of(b: Branch, now: int) -> Box:
     won = b.result.winner or "" if b.result else ""
     before = "no decisive victory" if b.after == NOBODY else b.said
     lines = [f"if there was {before}:" if b.said else "", "; ".join(b.effects) or ("as printed" if b.said else "")]
-    lines += [_ended(b) if b.result else f"{PEOPLE[b.attacker]} attack; comes to this: {percent(b.chance)}"]
+    lines += [
+        victory_words(b.result) if b.result else f"{PEOPLE[b.attacker]} attack; comes to this: {percent(b.chance)}"
+    ]
     how = "fought" if b.result else "now" if b.number == now else "to come"
     wins = tuple((side, chance / b.chance) for side, chance in b.wins.items())
     title = f"{b.number}. {b.title}"

@@ -2,7 +2,7 @@
 
 from sandtable.games.bagration.aftermath import units_lost
 from sandtable.games.bagration.board.table_board import board
-from sandtable.games.bagration.campaign_effects import battles, result_words
+from sandtable.games.bagration.campaign_effects import battles, result_words, victory_words
 from sandtable.games.bagration.forces.force_sheet import unit_cards, written_list
 from sandtable.games.bagration.forces.units import Unit
 from sandtable.games.bagration.fortifications.cards import selections, stat_cards, weapon_table
@@ -183,8 +183,7 @@ def _campaign(state: State) -> Table:
     for number, spec in enumerate(battles(state.campaign)):
         told = "to come"
         if number < len(state.results):
-            r = state.results[number]
-            told = f"{ADJECTIVE[r.winner]} {r.degree.title()} Victory" if r.winner else r.why or "no winner"
+            told = victory_words(state.results[number])
         elif number == state.index and not state.over:
             told = "now"
         rows.append((number + 1, mission(spec.mission).title, told))
