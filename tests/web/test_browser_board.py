@@ -301,7 +301,8 @@ def test_while_a_move_is_on_its_way_the_next_counters_are_picked_and_moved(mill)
     mill.evaluate(
         """() => {
             const { fetch } = window, gate = new Promise((open) => { window.letThrough = open; });
-            window.fetch = (to, how) => (to.endsWith("/board/act") ? gate : Promise.resolve()).then(() => fetch(to, how));
+            const wait = (to) => to.endsWith("/board/act") && gate;
+            window.fetch = async (to, how) => { await wait(to); return fetch(to, how); };
         }"""
     )
     drag(mill, "A1", "B1")
