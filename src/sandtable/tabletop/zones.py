@@ -140,12 +140,15 @@ class Zone:
 
     def whole_inches(self) -> list[Point]:
         """Every whole inch within the outline, for offers to choose from."""
-        from shapely import intersects_xy
+        from shapely import intersects_xy, prepare
 
         shape = self.shape()
         left, low, right, high = shape.bounds
         columns, lines = range(ceil(left), floor(right) + 1), range(ceil(low), floor(high) + 1)
-        return [(float(x), float(y)) for x in columns for y in lines if intersects_xy(shape, x, y)]
+        inches = [(float(x), float(y)) for x in columns for y in lines]
+        prepare(shape)
+        within = intersects_xy(shape, [x for x, _ in inches], [y for _, y in inches])
+        return [inch for inch, holds in zip(inches, within, strict=True) if holds]
 
     def middle(self) -> Point:
         """A legal point well inside the largest patch, to offer."""

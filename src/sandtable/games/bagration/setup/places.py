@@ -113,11 +113,17 @@ def on_the_table(battle: Battle) -> list[Sequence[float]]:
 def beside(zone: Zone, taken: Iterable[Sequence[float]]) -> list[float]:
     """A place to offer: in the middle of the zone, or as near to it as leaves room between counters. No rule."""
     middle, others = zone.middle(), [(x, y) for x, y in taken]
-    for spot in (middle, *sorted(zone.whole_inches(), key=lambda spot: between(spot, middle))):
-        clear = all(abs(spot[0] - x) >= ACROSS or abs(spot[1] - y) >= ALONG for x, y in others)
-        if clear and zone.contains(spot):
+    if _apart(middle, others):
+        return list(middle)
+    for spot in sorted(zone.whole_inches(), key=lambda spot: between(spot, middle)):
+        if _apart(spot, others) and zone.contains(spot):
             return list(spot)
     return list(middle)
+
+
+def _apart(spot: Point, others: Iterable[Point]) -> bool:
+    """Whether a counter has room there beside the others."""
+    return all(abs(spot[0] - x) >= ACROSS or abs(spot[1] - y) >= ALONG for x, y in others)
 
 
 def where_it_counts(battle: Battle, zone: Zone, like: Iterable[Sequence[float]]) -> list[float]:
@@ -128,8 +134,7 @@ def where_it_counts(battle: Battle, zone: Zone, like: Iterable[Sequence[float]])
         return beside(zone, on_the_table(battle))
     others = [(x, y) for x, y in on_the_table(battle)]
     for spot in sorted(zone.whole_inches(), key=lambda spot: min(between(spot, mark) for mark in marks)):
-        apart = all(abs(spot[0] - x) >= ACROSS or abs(spot[1] - y) >= ALONG for x, y in near)
-        if apart and all(between(spot, other) >= BASE for other in others) and zone.contains(spot):
+        if _apart(spot, near) and all(between(spot, other) >= BASE for other in others) and zone.contains(spot):
             return list(spot)
     return beside(zone, near)
 

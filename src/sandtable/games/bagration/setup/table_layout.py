@@ -165,9 +165,8 @@ def _objective_offered(battle: Battle, zone: Zone, by: Role) -> list[float]:
     others = [(o.x, o.y) for o in battle.objectives]
     if by != ATTACKER or not others:
         return beside(zone, on_the_table(battle))
-    allowed = [spot for spot in zone.whole_inches() if zone.contains(spot)]
-    farthest = max(allowed, key=lambda spot: min(between(spot, o) for o in others), default=zone.middle())
-    return list(farthest)
+    farthest = sorted(zone.whole_inches(), key=lambda spot: min(between(spot, o) for o in others), reverse=True)
+    return list(next((spot for spot in farthest if zone.contains(spot)), zone.middle()))
 
 
 def ends_words(battle: Battle) -> str:
