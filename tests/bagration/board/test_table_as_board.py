@@ -1,13 +1,16 @@
 """The table as a board: what each viewer sees of it, from his own edge; and setting out on it."""
 
 import json
+from itertools import combinations
 
 import pytest
 
 from sandtable.games.bagration.board.table_board import board
 from sandtable.games.bagration.game import GAME
 from sandtable.games.bagration.obstacles.markers import Marker, Obstacle
+from sandtable.games.bagration.setup.places import ACROSS, ALONG
 from sandtable.kernel import Board, Draw, as_json, in_memory
+from sandtable.tabletop.measures import between
 from tests.bagration.battles import charter, do, state_of
 from tests.bagration.board.tables import GERMANS, SOVIETS, act, table
 from tests.conformance.copies import fresh
@@ -94,6 +97,17 @@ def test_units_are_set_out_in_any_order_and_a_place_outside_the_area_is_refused_
     assert set(state.now.rosters["german"].places) == {"u1", "u2", "u3", "u4"}
     no = played.pending.forbidden(played.pending.understand(act("place", "own-u2", to="20,30")))
     assert '6" on the wrong side of the centre line' in no.why
+
+
+@pytest.mark.rule("fow.mission.onslaught.deploy.4")
+def test_units_set_out_together_stand_side_by_side_around_the_place():
+    together = act("place", "own-u2", "own-u3", "own-u4", to="24,36")
+    state, _ = setting_out("onslaught", "deploy_defender", together, stop=True)
+    places = state.now.rosters["german"].places
+    assert places["u2"] == [24, 36]
+    for one, other in combinations(places.values(), 2):
+        assert abs(one[0] - other[0]) >= ACROSS or abs(one[1] - other[1]) >= ALONG
+    assert all(y >= 36 and between((x, y), (24, 36)) < 12 for x, y in places.values())  # near, and in the area
 
 
 @pytest.mark.rule("fow.mission.onslaught.deploy.4")

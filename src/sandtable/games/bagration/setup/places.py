@@ -110,15 +110,16 @@ def on_the_table(battle: Battle) -> list[Sequence[float]]:
     return found + [work.point for work in battle.fortifications if work.point]
 
 
-def beside(zone: Zone, taken: Iterable[Sequence[float]]) -> list[float]:
-    """A place to offer: in the middle of the zone, or as near to it as leaves room between counters. No rule."""
-    middle, others = zone.middle(), [(x, y) for x, y in taken]
-    if _apart(middle, others):
-        return list(middle)
-    for spot in sorted(zone.whole_inches(), key=lambda spot: between(spot, middle)):
+def beside(zone: Zone, taken: Iterable[Sequence[float]], wanted: Point | None = None) -> list[float]:
+    """A place to offer: where it is wanted or in the middle of the zone, or as near to that as leaves room between
+    counters. No rule."""
+    best, others = wanted or zone.middle(), [(x, y) for x, y in taken]
+    if _apart(best, others):
+        return list(best)
+    for spot in sorted(zone.whole_inches(), key=lambda spot: between(spot, best)):
         if _apart(spot, others) and zone.contains(spot):
             return list(spot)
-    return list(middle)
+    return list(best)
 
 
 def _apart(spot: Point, others: Iterable[Point]) -> bool:

@@ -92,15 +92,25 @@ class SettingOut:
             return
         if deed.place.point is None:
             raise NotUnderstood("it is set out on the table", self.zone.cite)
+        if deed.verb == PLACE.key:
+            self._put(self.named(deed.counters), deed.place.point)
         for piece in self.named(deed.counters):
-            if deed.verb == PLACE.key:
-                piece.put(deed.place.point)
             at, degrees = piece.at(), deed.place.facing
             if deed.verb == TURN.key and at is not None:
                 degrees = towards(at, deed.place.point)
             if piece.turn and degrees is not None:
                 piece.turn(degrees)
         yield from ()
+
+    def _put(self, pieces: Sequence[Piece], point: Point) -> None:
+        """The first there, the others side by side with it; for whom there is no room, he stays where he is."""
+        left = {piece.at() for piece in pieces}
+        taken = [(x, y) for x, y in on_the_table(self.state.now) if (x, y) not in left]
+        for n, piece in enumerate(pieces):
+            x, y = beside(piece.site(), taken, point) if n else point
+            if n == 0 or piece.site().contains((x, y)):
+                piece.put((x, y))
+                taken.append((x, y))
 
     def offered(self, piece: Piece) -> Point:
         x, y = beside(piece.site(), on_the_table(self.state.now))

@@ -1,6 +1,7 @@
 // The desk: board, hand, marks and panels put together, and what a press, a drop, a lasso or a verb means.
 import { build } from "./drawing.js";
-import { Bubble, ruleMark } from "./bubble.js";
+import { Aiming } from "./aiming.js";
+import { Bubble } from "./bubble.js";
 import { Camera } from "./camera.js";
 import { Card } from "./card.js";
 import { Fan } from "./fan.js";
@@ -21,9 +22,7 @@ import { Toolbar } from "./toolbar.js";
 import { Trays } from "./trays.js";
 import { Verbs } from "./verbs.js";
 import { refusal } from "./refusals.js";
-import { Foretelling } from "./foretelling.js";
-import { between } from "./ruler.js";
-import { isBox, plainly } from "./places.js";
+import { plainly } from "./places.js";
 
 export class Desk {
   constructor(node, table, wire, about, keep) {
@@ -40,7 +39,7 @@ export class Desk {
     this.marks = new Marks(this.sheet);
     this.fan = new Fan(this.sheet, this.camera);
     this.bubble = new Bubble(this.window, this.camera);
-    this.foretelling = new Foretelling(this);
+    this.aiming = new Aiming(this);
     this.card = new Card(this);
     this.layers = new Layers(this.sheet, keep);
     this.trays = new Trays(this);
@@ -263,43 +262,8 @@ export class Desk {
 
   // ------------------------------------------------------------------ what is shown on the way
 
-  // The hand is over a place: what it costs to go there and by which way, or what forbids it.
-  aim(place, counter = "") {
-    const { hand, marks, sheet, foretelling } = this;
-    if (place === this.aimed && counter === this.aimedAt && hand.targets === this.aimedWith) return;
-    Object.assign(this, { aimed: place, aimedAt: counter, aimedWith: hand.targets });
-    const from = hand.held.length ? this.table.get(hand.held[0])?.place : "";
-    const target = place && hand.target(place);
-    marks.clear("way", "refused", "thread");
-    foretelling.aim(place, counter);
-    if (hand.way) return void (sheet.ground.hexes ? hand.step(place) : marks.way(from, [...hand.way, place]));
-    if (!place || !from || plainly(from) === plainly(place)) return;
-    if (hand.verb?.key === "look") return void marks.thread(sheet.ground.spot(from), sheet.ground.spot(place));
-    if (!target && !sheet.ground.hexes) return void this.#tape(from, place);
-    if (!target) return;
-    if (target.refused) {
-      marks.refused(place);
-      this.bubble.say(sheet.ground.spot(place), build("p", {}, target.refused, ...ruleMark(target.rule)));
-    } else marks.way(from, target.path?.length ? target.path : [place]);
-  }
-
-  // On a table without hexes the tape goes with the hand.
-  #tape(from, place) {
-    const ends = [from, place].map((one) => this.sheet.ground.spot(one));
-    if (isBox(from) || isBox(place) || !ends.every(Boolean)) return;
-    this.marks.thread(...ends, between(this.sheet.ground, ...ends));
-  }
-
   hover(place) {
     this.toolbar.here(place ? this.words(place) : "");
-  }
-
-  measure(from, to) {
-    if (!from) return this.marks.clear("thread");
-    const ends = [from, to].map((point) => this.sheet.ground.spot(this.sheet.ground.place(point)) ?? point);
-    const words = between(this.sheet.ground, ...ends);
-    this.marks.thread(...ends, words);
-    return this.toolbar.here(words);
   }
 
   words(place) {

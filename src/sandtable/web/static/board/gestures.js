@@ -98,7 +98,7 @@ export class Gestures {
     const point = desk.camera.onSheet(event);
     if (this.mode === "pan") desk.camera.pan(event.clientX - before.clientX, event.clientY - before.clientY);
     else if (this.mode === "box") desk.marks.box(desk.camera.onSheet(this.start), point);
-    else if (this.mode === "ruler") desk.measure(desk.camera.onSheet(this.start), point);
+    else if (this.mode === "ruler") desk.aiming.measure(desk.camera.onSheet(this.start), point);
     else if (this.mode === "drag") this.#carry(event, point);
   }
 
@@ -106,7 +106,7 @@ export class Gestures {
     const { left, top } = this.desk.window.getBoundingClientRect();
     this.load.style.transform = `translate(${event.clientX - left - this.half}px,${event.clientY - top - this.half}px)`;
     const on = this.desk.hand.verb?.to === "counter" ? this.#under(event) : "";
-    this.desk.aim(this.desk.sheet.ground.place(point), on);
+    this.desk.aiming.aim(this.desk.sheet.ground.place(point), on);
   }
 
   #pinch(before, event) {
@@ -139,7 +139,7 @@ export class Gestures {
 
   #click(event, point) {
     const { desk } = this;
-    if (desk.tool === "ruler") return desk.measure(null);
+    if (desk.tool === "ruler") return desk.aiming.measure(null);
     const counter = event.target.closest(".piece")?.dataset.id ?? "";
     return desk.press(desk.sheet.ground.place(point), counter, { add: event.shiftKey || event.ctrlKey || event.metaKey, whole: this.whole, fanned: Boolean(counter) && desk.fan.holds(event.target) });
   }
@@ -180,7 +180,7 @@ export class Gestures {
     const { desk } = this;
     const counter = event.target.closest(".piece");
     const place = counter?.dataset.place ?? desk.sheet.ground.place(desk.camera.onSheet(event));
-    if (desk.hand.held.length) desk.aim(place, counter?.dataset.id);
+    if (desk.hand.held.length) desk.aiming.aim(place, counter?.dataset.id);
     if (desk.fan.place && !desk.fan.holds(event.target)) desk.fan.close();
     if (counter?.dataset.id === this.over && place === this.overPlace) return;
     Object.assign(this, { over: counter?.dataset.id, overPlace: place });

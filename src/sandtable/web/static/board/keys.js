@@ -86,7 +86,7 @@ export class Keys {
     const there = desk.table.at(place);
     this.counter = counter || there.findLast((id) => desk.hand.mayAct(id)) || there.at(-1) || "";
     this.#point();
-    if (desk.hand.held.length) desk.aim(place, this.counter);
+    if (desk.hand.held.length) desk.aiming.aim(place, this.counter);
     desk.say(desk.tell(place));
   }
 
