@@ -11,7 +11,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from benchmarks.seats import cpu_of
@@ -22,32 +23,39 @@ SERVE = "from sandtable.cli import main; main()"
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        first = _shelf(folder)
-        began = time.perf_counter()
-        server = subprocess.Popen(
-            [sys.executable, "-c", SERVE, "serve", "--port", "0"],
-            stdout=subprocess.PIPE,
-            text=True,
-            env={**os.environ, "SANDTABLE_HOME": name, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)},
-        )
-        try:
-            assert server.stdout is not None
-            found = re.search(r":(\d+)/", server.stdout.readline())
-            assert found, "the server does not start"
-            port = int(found[1])
-            while not _answers(port):
-                time.sleep(0.01)
-            print(f"ready after {time.perf_counter() - began:.2f} s, {cpu_of(server.pid):.2f} s of CPU")
-            _look(server.pid, port, f"home with {CAMPAIGNS} campaigns, cold", "/")
-            _look(server.pid, port, "home again", "/")
-            for game, campaign in first.items():
-                _look(server.pid, port, f"first page of {game}", f"/c/{campaign}/observer")
-            _look(server.pid, port, "first tool with a map", "/tools/forgotten-battles/reach")
-        finally:
-            server.terminate()
-            server.wait(20)
+    with tempfile.TemporaryDirectory() as name, tempfile.TemporaryDirectory() as cache:
+        first = _shelf(Path(name))
+        for known in ("never looked through before", "looked through by the server before this one"):
+            with _server(name, cache) as (pid, port):
+                _look(pid, port, f"home with {CAMPAIGNS} campaigns, cold, {known}", "/")
+                _look(pid, port, "home again", "/")
+                for game, campaign in first.items():
+                    _look(pid, port, f"first page of {game}", f"/c/{campaign}/observer")
+                _look(pid, port, "first tool with a map", "/tools/forgotten-battles/reach")
+
+
+@contextmanager
+def _server(home: str, cache: str) -> Iterator[tuple[int, int]]:
+    began = time.perf_counter()
+    path = os.pathsep.join(p for p in sys.path if p)
+    server = subprocess.Popen(
+        [sys.executable, "-c", SERVE, "serve", "--port", "0"],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "SANDTABLE_HOME": home, "SANDTABLE_CACHE": cache, "PYTHONPATH": path},
+    )
+    try:
+        assert server.stdout is not None
+        found = re.search(r":(\d+)/", server.stdout.readline())
+        assert found, "the server does not start"
+        port = int(found[1])
+        while not _answers(port):
+            time.sleep(0.01)
+        print(f"ready after {time.perf_counter() - began:.2f} s, {cpu_of(server.pid):.2f} s of CPU")
+        yield server.pid, port
+    finally:
+        server.terminate()
+        server.wait(20)
 
 
 def _shelf(folder: Path) -> dict[str, str]:

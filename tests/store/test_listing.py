@@ -64,6 +64,30 @@ def test_what_nobody_has_changed_is_not_read_again(shelf, read, opened):
     assert (read, opened) == ([one.id], []), "its line was kept with the answer"
 
 
+def test_after_a_restart_only_what_changed_meanwhile_is_read(shelf, read, tmp_path, monkeypatch):
+    """As a server starts with five hundred campaigns on its shelf; another shelf has lines of its own."""
+    monkeypatch.setenv("SANDTABLE_CACHE", str(tmp_path / "cache"))
+    one, two, three = (shelf.create("toy", title=title) for title in ("One", "Two", "Three"))
+    for opened in (one, two, three):
+        opened.close()
+    long_ago(shelf)
+    first = shelf.list()
+    again = shelf.open(one.id)
+    again.campaign.answer("axis", again.campaign.pending("axis")[0].id, [4])
+    again.close()
+    shelf.delete(two.id)
+    read.clear()
+    lines = Shelf(shelf.folder).list()
+    assert read == [one.id]
+    assert [line.id for line in lines] == [one.id, three.id]
+    assert lines[1] == next(line for line in first if line.id == three.id)
+    (tmp_path / "another").mkdir()
+    assert Shelf(tmp_path / "another").list() == []
+    (kept,) = (file for file in (tmp_path / "cache" / "shelves").iterdir())
+    kept.write_bytes(b"nonsense")
+    assert [line.id for line in Shelf(shelf.folder).list()] == [one.id, three.id]
+
+
 def test_the_line_of_a_campaign_is_kept_with_every_answer_and_undo(shelf, opened):
     """So that five hundred campaigns are listed without opening one of them."""
     playing = shelf.create("toy", title="One", settings={"turns": 1})

@@ -3,10 +3,11 @@
 from sandtable.store.drafts import Drafts
 from sandtable.store.exchange import export_campaign, import_campaign, import_file
 from sandtable.store.file import CampaignFile
+from sandtable.store.listing import Summary
 from sandtable.store.own_maps import OwnMaps, SeatTable, Tables
 from sandtable.store.own_tiles import OwnTiles
 from sandtable.store.past import Past
-from sandtable.store.shelf import Opened, Shelf, Summary, home
+from sandtable.store.shelf import Opened, Shelf, home
 from sandtable.store.what_if import branch, branched_off, is_what_if, throw_away, what_ifs
 from sandtable.store.wrong import BadFile, NotKept
 

@@ -30,7 +30,7 @@ from sandtable.kernel import (
 )
 from sandtable.store.drafts import Drafts
 from sandtable.store.file import CampaignFile, copy_of
-from sandtable.store.listing import kept_brief
+from sandtable.store.listing import Lines, Summary, Trace, keep_lines, kept_brief, kept_lines
 from sandtable.store.opening import KeepCopy, unsettled
 from sandtable.store.own_maps import Tables
 from sandtable.store.wrong import BadFile, NotKept, not_written
@@ -45,8 +45,6 @@ id. Its file lies in a folder of its own, so that it is in no list of campaigns.
 
 TICK = 2_000_000_000
 """Nanoseconds: more than the coarsest clock by which a disk dates its files."""
-
-Trace = tuple[tuple[int, int, int], ...]
 
 
 def home() -> Path:
@@ -80,27 +78,12 @@ class Opened:
         self.file.close()
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """A line of the home page."""
-
-    id: str
-    title: str
-    game: str
-    headline: str
-    to_act: tuple[str, ...]
-    progress: tuple[int, int]
-    over: bool
-    changed: str
-    fault: str = ""
-
-
 class Shelf:
     """The folder of campaigns."""
 
     def __init__(self, folder: Path | None = None, *, clock: Callable[[], str] = now) -> None:
         self.folder, self._clock = folder or home(), clock
-        self._known: dict[str, tuple[Trace, Summary]] = {}
+        self._known: Lines | None = None
 
     def create(
         self,
@@ -173,18 +156,29 @@ class Shelf:
 
     def list(self) -> "list[Summary]":
         """Every campaign, the latest first; one that cannot be opened says why."""
-        found = [self.summary(campaign_id) for campaign_id in self.ids()]
+        known, ids = dict(self.known), self.ids()
+        found = [self.summary(campaign_id) for campaign_id in ids]
+        self._known = {id: self.known[id] for id in ids if id in self.known}
+        if self._known != known:
+            keep_lines(self.folder, self._known)
         return [s for s in found if not s.fault or (self.folder / f"{s.id}{SUFFIX}").exists()]
+
+    @property
+    def known(self) -> Lines:
+        """The lines as they were last seen, by this program or by the one before it."""
+        if self._known is None:
+            self._known = kept_lines(self.folder)
+        return self._known
 
     def summary(self, campaign_id: str) -> Summary:
         """A campaign's line, read anew only when its file has changed since."""
         try:
-            trace, known = self._trace(campaign_id), self._known.get(campaign_id)
+            trace, known = self._trace(campaign_id), self.known.get(campaign_id)
             if known is not None and known[0] == trace:
                 return known[1]
             found = self._looked_up(campaign_id) or self._opened_for_it(campaign_id)
             if self._at_rest(trace):
-                self._known[campaign_id] = (trace, found)
+                self.known[campaign_id] = (trace, found)
             return found
         except Exception as wrong:  # whatever is wrong with one campaign, the others must be listed
             words = str(wrong).splitlines() or [repr(wrong)]
