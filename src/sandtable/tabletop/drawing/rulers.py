@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 
-from sandtable.tabletop.drawing.ink import INK, Look, group, line, words
+from sandtable.tabletop.drawing.ink import INK, Look, element, group, line, path_of, words
 from sandtable.tabletop.measures import CM_PER_INCH, Point, in_centimetres, written
 from sandtable.tabletop.table import Table
 
@@ -33,17 +33,20 @@ class Ruler(StrEnum):
 def rulers(table: Table, spot: Spot, u: float, ruler: Ruler, key: Sequence[str]) -> list[str]:
     """Along the near and the left edge: a stroke for every inch, a number for every sixth; what the letters mean."""
     rate, step = (1.0, 6) if ruler is Ruler.INCHES else (CM_PER_INCH, 10)
-    drawn = []
+    strokes: dict[bool, list[str]] = {True: [], False: []}
+    numbers = []
     for length, beside in ((table.width, False), (table.depth, True)):
         for n in range(int(length * rate) + 1):
             numbered = n % step == 0
             if rate > 1 and n % 5:
                 continue
             a, b = (_outside(spot, u, n / rate, out, beside) for out in (0.0, 0.75 if numbered else 0.35))
-            drawn.append(line(a, b, stroke=INK if numbered else "#9a917a", stroke_width=1))
+            strokes[numbered].append(path_of((a, b), closed=""))
             if numbered:
                 x, y = _outside(spot, u, n / rate, 1.45, beside)
-                drawn.append(words(str(n), x, y + 0.3 * u, size=0.8 * u, stroke="none"))
+                numbers.append(words(str(n), x, y + 0.3 * u, size=0.8 * u, stroke="none"))
+    inks = ((True, INK), (False, "#9a917a"))
+    drawn = [element("path", d="".join(strokes[which]), stroke=ink, stroke_width=1) for which, ink in inks] + numbers
     x, y = _outside(spot, u, 0.0, 2.7)
     said = "; ".join([ruler.value, *key])
     return [*drawn, words(said, x, y + 0.2 * u, size=0.8 * u, anchor="start", stroke="none", fill="#6b6454")]
