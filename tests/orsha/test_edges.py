@@ -2,11 +2,13 @@
 
 import pytest
 
+from sandtable.games.orsha.battle.acts_of_loss import refuse_losing
 from sandtable.games.orsha.battle.log_fires import BRIDGE, terrain
 from sandtable.games.orsha.battle.log_morale import refuse_attempts
 from sandtable.games.orsha.battle.turns import game_end
 from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.cupola import cowers, destroy
+from sandtable.games.orsha.frame.at_start import refuse_hidden
 from sandtable.games.orsha.frame.known_pieces import knows
 from sandtable.games.orsha.frame.terms import sets_up_today
 from sandtable.games.orsha.frame.wrecks import BURN, SCROUNGE, refuse_burnt_out
@@ -22,9 +24,10 @@ from sandtable.games.orsha.reph.menu import chart, fpp_cap, refuse_basket, refus
 from sandtable.games.orsha.reph.recon import refuse_recon
 from sandtable.games.orsha.reph.scrounging import step_7_5139
 from sandtable.games.orsha.reph.setup import _sits_fast
-from sandtable.games.orsha.reph.weapon_repair import refuse_exchange
+from sandtable.games.orsha.reph.weapon_repair import refuse_exchange, step_7_5133
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.games.orsha.state import RosterLine
+from sandtable.kernel import Deed
 from tests.orsha.reph_first.table import run
 
 
@@ -292,3 +295,42 @@ def test_who_sits_fast_in_an_afv_on_the_map():
     state = board("K20 german: StuG IIIG with 9-1 armor leader, 9-1 with LMG\nretained german: 8-1 armor leader")
     fast = [piece.name for piece in state.of(GERMAN) if _sits_fast(state, piece)]
     assert fast == ["9-1 armor leader"]
+
+
+@pytest.mark.rule("oto2.7.5133")
+def test_mgs_are_exchanged_only_for_a_vehicle_of_ones_own_that_lacks_one():
+    state = board("retained german: SdKfz 10/4, SdKfz 10/4, LMG")
+    lacking = state.of(GERMAN)[0]
+    lacking.disabled_mgs = ["AAMG"]
+    (asked,) = run(step_7_5133(state), answers={GERMAN: [{"exchanged": []}]}).asked
+    mounted = asked.fields[0].columns[0].choices
+    assert [key for key, _ in mounted] == [f"{lacking.id} AAMG"]
+    lacking.status.append(Status.CAPTURED)
+    assert run(step_7_5133(state)).asked == []
+
+
+@pytest.mark.rule("oto2.4.1.c", "oto2.cg5.d")
+def test_who_is_reduced_becomes_a_wreck_or_is_eliminated():
+    state = board("K20 german: 4-6-7, 2-4-7\nL20 german: StuG IIIG\nM20 german: StuG IIIG (burnt-out wreck)")
+    squad, half, stug, wreck = state.of(GERMAN)
+
+    def refused(piece, word):
+        return refuse_losing(state, Deed(GERMAN, "lose", (piece.id,), (), "", word), [piece])
+
+    assert refused(squad, "reduced") is None
+    assert "half squad" in refused(half, "reduced").why
+    assert refused(stug, "wreck") is None
+    assert refused(squad, "wreck") is not None
+    assert refused(wreck, "wreck").rule == "oto2.cg5.d"
+    assert [refused(piece, "eliminated") for piece in (squad, half, stug, wreck)] == [None] * 4
+
+
+@pytest.mark.rule("oto2.cg11.f", "oto2.7.520.hip")
+def test_a_fortification_starts_hidden_a_dummy_and_a_squad_only_if_it_was_bought_so():
+    state = board("K20 german: Wire, ?, 4-6-7")
+    wire, dummy, squad = state.of(GERMAN)
+    assert refuse_hidden(state, wire) is None
+    assert refuse_hidden(state, dummy).rule == "oto2.7.520.hip"
+    assert refuse_hidden(state, squad).rule == "oto2.7.520.hip"
+    squad.status.append(Status.HIDDEN)
+    assert refuse_hidden(state, squad) is None

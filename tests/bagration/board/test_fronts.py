@@ -2,13 +2,25 @@
 
 import pytest
 
+from sandtable.games.bagration.base.forward import is_in_front
 from sandtable.games.bagration.board.table_board import board
 from sandtable.games.bagration.game import GAME
 from sandtable.games.bagration.state import Phase
 from sandtable.kernel import Refused
-from tests.bagration.board.tables import act, step, table
-from tests.bagration.board.test_moves import OPEN, refused
+from tests.bagration.board.tables import OPEN, act, step, table
+from tests.bagration.board.test_moves import refused
 from tests.bagration.board.test_ruler import before
+
+
+@pytest.mark.rule("fow.base.forward_firing")
+def test_ahead_is_measured_across_and_along():
+    """Looking to the right, to the far edge, and in between; on the line counts, a step behind it does not."""
+    assert is_in_front((10, 30), 0, (11, 2))
+    assert not is_in_front((10, 30), 0, (9, 60))
+    assert is_in_front((30, 10), 90, (2, 11))
+    assert not is_in_front((30, 10), 90, (60, 9))
+    assert is_in_front((20, 10), 45, (30, 0))
+    assert not is_in_front((20, 10), 45, (29, 0))
 
 
 def looks(state, name, viewer="soviet"):

@@ -142,6 +142,7 @@ def test_flak_units_add_their_number_once() -> None:
     assert chance("barrage", [IL2], FlakTarget(flak_units=(2, 2))) == Fraction(10, 36)
 
 
+@pytest.mark.rule("tfb.special.common.flak.drm")
 def test_flak_modifiers() -> None:
     def total(mission: str, planes: list[Aircraft], target: FlakTarget) -> int:
         flak = gather_flak(mission, planes, target)
