@@ -1,6 +1,7 @@
 """Campaigns on disk: durable, whole, refused when damaged."""
 
 import json
+import os
 import shutil
 import sqlite3
 from typing import Any
@@ -95,11 +96,24 @@ def test_damaged_files_are_refused_and_left_alone(shelf):
     opened.close()
     whole = path.with_name("good.sandtable").read_bytes()
     path.unlink()
-    for damaged in (b"", b"hello", whole[: len(whole) // 2], whole[:100] + b"\0" * 4000 + whole[4100:]):
+    no_text = whole.replace(b"indexcut_record", b"indexcut\xdfrecord")  # SQLite quotes it in its complaint
+    assert no_text != whole
+    for damaged in (b"", b"hello", whole[: len(whole) // 2], whole[:100] + b"\0" * 4000 + whole[4100:], no_text):
         path.write_bytes(damaged)
         with pytest.raises(BadFile):
             shelf.open(path.name.removesuffix(".sandtable"))
         assert path.read_bytes() == damaged
+
+
+def test_a_file_replaced_by_one_whose_names_are_no_text_is_called_damaged(shelf):
+    opened = shelf.create("toy")
+    path = opened.file.path
+    opened.file.backup(path.with_name("good.sandtable"))
+    bad = path.with_name("bad")
+    bad.write_bytes(path.with_name("good.sandtable").read_bytes().replace(b"indexcut_record", b"indexcut\xdfrecord"))
+    os.replace(bad, path)
+    with pytest.raises(BadFile, match="damaged"):
+        opened.file.outside()
 
 
 def test_a_foreign_database_is_refused(shelf, tmp_path):

@@ -108,7 +108,7 @@ class CampaignFile(ReadableFile):
                     if self._db.in_transaction:
                         self._db.execute("ROLLBACK")
                     raise
-            except (sqlite3.Error, OSError) as wrong:
+            except (sqlite3.Error, OSError, UnicodeDecodeError) as wrong:
                 raise not_written(self.path.name, wrong) from wrong
 
     def _write(self, said: Sequence[Entry], records: Sequence[Record], dead: Sequence[int], cut: int | None) -> None:

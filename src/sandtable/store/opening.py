@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from sandtable.kernel import Conflict
 from sandtable.store.upgrading import SCHEMA, to_format_2
-from sandtable.store.wrong import BadFile, code_of, is_busy, not_written
+from sandtable.store.wrong import BadFile, code_of, damaged_words, is_busy, not_written
 
 APPLICATION_ID = 0x5A4D5442
 FORMAT = 2
@@ -63,6 +63,9 @@ def _proved(path: Path, address: str, keep_copy: KeepCopy | None) -> sqlite3.Con
     try:
         _prove(db, path, keep_copy)
         db.execute("PRAGMA synchronous = FULL")
+    except UnicodeDecodeError as wrong:
+        db.close()
+        raise damaged_words(path.name, wrong) from None
     except BaseException:
         db.close()
         raise
@@ -100,6 +103,8 @@ def _holds_together(address: str) -> bool:
             db.execute("PRAGMA trusted_schema = OFF")
             sound: bool = db.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok"
             return sound
+    except UnicodeDecodeError:
+        return False
     except sqlite3.DatabaseError as wrong:
         return code_of(wrong) not in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 

@@ -29,7 +29,7 @@ class ReadableFile:
         with self._lock:
             try:
                 yield
-            except (sqlite3.Error, OSError) as wrong:
+            except (sqlite3.Error, OSError, UnicodeDecodeError) as wrong:
                 raise not_read(self.path.name, wrong) from wrong
 
     def entries(self, *, step: int | None = None, kinds: Iterable[EntryKind] = ()) -> list[Entry]:

@@ -35,8 +35,15 @@ def code_of(wrong: sqlite3.Error) -> int:
     return int(getattr(wrong, "sqlite_errorcode", 0) or 0) & 0xFF
 
 
+def damaged_words(name: str, wrong: UnicodeDecodeError) -> BadFile:
+    """SQLite quotes the file in its complaint; where that is no text any more, Python cannot read the complaint."""
+    return BadFile(f"{name} is damaged: {wrong.object.decode('utf-8', 'replace')}")
+
+
 def not_written(name: str, wrong: Exception) -> Exception:
     """Why nothing was written, as what to raise: busy, damaged, or NotKept with the reason in words."""
+    if isinstance(wrong, UnicodeDecodeError):
+        return damaged_words(name, wrong)
     if isinstance(wrong, sqlite3.Error):
         if is_busy(wrong):
             return Conflict("The campaign file is busy. Try again.")
@@ -50,6 +57,8 @@ def not_written(name: str, wrong: Exception) -> Exception:
 
 
 def not_read(name: str, wrong: Exception) -> Exception:
+    if isinstance(wrong, UnicodeDecodeError):
+        return damaged_words(name, wrong)
     if isinstance(wrong, sqlite3.Error) and is_busy(wrong):
         return Conflict(f"{name} is busy. Try again.")
     return BadFile(f"{name} is damaged or cannot be read ({wrong})")
