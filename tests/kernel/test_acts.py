@@ -220,6 +220,15 @@ def test_a_name_may_have_a_comma():
     assert act(table=lambda: named).read("flip 3 Pz, 1st Bn") == {"verb": "flip", "counters": ["a1"]}
 
 
+def test_what_is_filled_in_names_counters_and_two_of_one_name_go_by_their_ids():
+    lone, twins = Place(hex="K30"), Place(hex="K31")
+    counters = [Counter("a1", "3 Pz", "axis", lone, mine=True)]
+    counters += [Counter(id, "LMG", "axis", twins, mine=True) for id in ("a2", "a3")]
+    asked = act(table=lambda: Board("Map", MAP, counters=tuple(counters)))
+    assert asked.typed({"verb": "flip", "counters": ["a1"]}) == "Flip over 3 Pz"
+    assert asked.typed({"verb": "flip", "counters": ["a3"]}) == "Flip over a3"
+
+
 def test_what_is_typed_comes_back():
     draw = Draw("typed")
     for _ in range(60):

@@ -117,6 +117,37 @@ def test_a_box_drawn_around_counters_picks_those_and_a_stack_moves_as_one(mill):
     settled(mill, mill.campaign, "blue", "b2", "B2")
 
 
+def test_a_stack_is_picked_by_two_clicks_or_by_one_and_its_key(mill):
+    drag(mill, "A1", "A2")
+    settled(mill, mill.campaign, "blue", "b1", "A2")
+    mill.mouse.dblclick(*spot(mill, "A2"))
+    expect(mill.locator(".piece.held")).to_have_count(2)
+    mill.keyboard.press("Escape")
+    expect(mill.locator(".piece.held")).to_have_count(0)
+    mill.mouse.click(*spot(mill, "A2"))
+    expect(mill.locator(".piece.held")).to_have_count(1)
+    mill.keyboard.press("s")
+    expect(mill.locator(".piece.held")).to_have_count(2)
+
+
+def test_the_card_gives_way_to_a_drag_and_tells_where_the_counter_lies_now(mill):
+    mill.mouse.move(*spot(mill, "A1"))
+    card = mill.locator(".card-of-counter")
+    expect(card).to_contain_text("A1")
+    drag(mill, "A1", "B1", drop=False)
+    expect(card).to_be_hidden()
+    mill.mouse.up()
+    settled(mill, mill.campaign, "blue", "b1", "B1")
+    expect(card).to_contain_text("B1")
+
+
+def test_one_may_look_at_the_hex_one_stands_in(mill):
+    mill.mouse.click(*spot(mill, "A1"))
+    mill.get_by_role("button", name="Look").click()
+    mill.mouse.click(*spot(mill, "A1"))
+    expect(mill.locator("#part-story")).to_contain_text("1 Rifles can make out what is concealed in A1")
+
+
 def test_a_stack_fans_out_under_the_pointer_and_shows_its_number(mill):
     drag(mill, "A1", "A2")
     settled(mill, mill.campaign, "blue", "b1", "A2")

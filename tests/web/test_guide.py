@@ -97,6 +97,10 @@ def test_a_step_is_told_when_its_question_is_asked():
     assert step
     assert step.number == 5
     assert step_for("bagration", ["Something else"]) is None
+    first = step_for("forgotten-battles", ["Do you play first or second this turn?"])
+    assert first
+    assert first.number == 3
+    assert step_for("forgotten-battles", ["Do you pay 2T to defend 24.32?"]) is None
 
 
 def test_the_guide_is_found_by_search(host):

@@ -1,6 +1,7 @@
 """`Act`: the ask that is answered on the board. A move is an answer: checked, journalled, undone like any other."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -136,9 +137,17 @@ class Act(Ask[dict[str, Any]]):
         return read_counters(self.verbs, self.on, text, cite=self.cite)
 
     def typed(self, value: Mapping[str, Any]) -> str:
-        """An understood act as it can be typed; counters by their ids, which leave no doubt."""
+        """An understood act as it can be typed; counters by their names, or by their ids where those leave a doubt."""
+        ids = value.get("counters", ())
+        by_name = self._spelled(value, [counter.name if (counter := self.on.counter(id)) else id for id in ids])
+        with suppress(NotUnderstood):
+            if self.read(by_name) == value:
+                return by_name
+        return self._spelled(value, ids)
+
+    def _spelled(self, value: Mapping[str, Any], counters: Sequence[str]) -> str:
         verb = self.verb(value["verb"])
-        said = [verb.title, ", ".join(value.get("counters", ()))]
+        said = [verb.title, ", ".join(counters)]
         if end := value.get("path") or ([value["to"]] if "to" in value else []):
             end = end if verb.to == "counter" else [typed_place(place, self.on.surface.measure[1]) for place in end]
             said.append(f"to {' '.join(end)}")

@@ -198,6 +198,11 @@ def step_for(game: str, questions: list[str]) -> Step | None:
     return exactly or next((s for s in steps if any(_begins(words) in begun for words in s.asks)), None)
 
 
+ASKING = {"Do", "Does", "How", "What", "Which", "Who", "Whose"}
+
+
 def _begins(question: str) -> tuple[str, ...]:
-    """The first words of a question: `Set out Rifles A` and `Set out Tanks` are of one step."""
-    return tuple(question.split()[:2])
+    """The first words of a question: `Set out Rifles A` and `Set out Tanks` are of one step, `Do you play` and
+    `Do you pay` are not."""
+    words = question.split()
+    return tuple(words[: 3 if words[:1] and words[0] in ASKING else 2])

@@ -66,6 +66,9 @@ def test_written_and_read_again() -> None:
         ("Rifles | 9 | 9 infantry | brave", "line 2: 'brave' is none of"),
         ("Rifles | 9 | 9 infantry (10 left)", "line 2: 10 left of 9 infantry"),
         ("Rifles | 9 | 9 infantry (1 bailed out)", "only tanks bail out"),
+        ("Rifles | " + "9" * 20_001 + " | 9 infantry", "is not a number of points"),
+        ("Rifles | 9 | " + "9" * 20_001 + " infantry", "is not a number of teams"),
+        ("Rifles | 9 | 9 infantry (" + "9" * 20_001 + " left)", "is not a state"),
         ("Rifles | 9 | 9 infantry (tired)", "line 2: 'tired' is not a state"),
     ],
 )
@@ -73,6 +76,7 @@ def test_faults_name_their_line(line: str, words: str) -> None:
     with pytest.raises(NotUnderstood) as fault:
         read_force("Battalion\n" + line + "\nGood | 1 | 1 tank")
     assert words in fault.value.why
+    assert len(fault.value.why) < 600
 
 
 def test_every_fault_is_told_at_once() -> None:

@@ -53,11 +53,15 @@ def test_counters_are_dragged_within_the_area_in_play():
 @pytest.mark.rule("oto2.sasl.s1.map")
 def test_what_is_out_of_play_and_what_is_no_suspect_is_refused():
     state = with_suspects(breakthrough(table="board"), "K12")
+    state.own = [OwnLine("Company 1", "4-5-8", 1)]
     unit = with_unit(state, "4-6-7", "squad", "K10")
     request = run_until(state)
+    taken_up = {"verb": "move", "counters": [f"p{state.pieces[0].id}"], "to": "box:your-counters"}
+    assert request.refuse(request.understand(taken_up)) is None
     for act, rule in (
         ({"verb": "move", "counters": [f"u{unit.id}"], "to": "K40"}, "oto2.sasl.s1.map"),
         ({"verb": "activate", "counters": [f"u{unit.id}"]}, "oto2.sasl.s1.msr5.activation"),
+        ({"verb": "move", "counters": [f"u{unit.id}"], "to": "box:your-counters"}, "oto2.sasl.s1.msr5.activation"),
         ({"verb": "mark", "counters": [f"s{state.suspects[0].id}"], "with": "broken"}, "oto2.sasl.s1.msr5.activation"),
     ):
         assert request.refuse(request.understand(act)).rule == rule

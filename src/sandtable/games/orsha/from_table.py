@@ -25,7 +25,7 @@ from sandtable.rules import rule
 
 CITE = "oto2.7.3.a"
 TABLE = "TABLE"
-LINE = re.compile(r"(?P<count>\d+)\s+(?P<name>[^@:]+?)\s*(?:@\s*(?P<hex>[A-Za-z]+\d+))?\s*(?::\s*(?P<states>.*))?")
+LINE = re.compile(r"(?P<count>\d{1,4})\s+(?P<name>[^@:]+?)\s*(?:@\s*(?P<hex>[A-Za-z]+\d+))?\s*(?::\s*(?P<states>.*))?")
 NUMBER, CHOICE, ROWS = FieldKind.NUMBER, FieldKind.CHOICE, FieldKind.TABLE
 MOST_OF_A_KIND = 200
 

@@ -34,7 +34,7 @@ from sandtable.kernel import NotUnderstood, Side, read_settings
 
 CITE = "oto2.7.16"
 LINE = re.compile(r"(?P<place>\S.*?)\s+(?P<side>german|russian)\s*:\s*(?P<counters>.+)", re.I)
-COUNTER = re.compile(r"(?:(?P<count>\d+) x )?(?P<name>[^(]+?)(?:\s*\((?P<marks>[^)]*)\))?")
+COUNTER = re.compile(r"(?:(?P<count>\d{1,4}) x )?(?P<name>[^(]+?)(?:\s*\((?P<marks>[^)]*)\))?")
 
 
 def campaign(date: str = "23AM", **settings: Any) -> State:

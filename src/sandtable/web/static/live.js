@@ -159,7 +159,9 @@ function tell(focus) {
   if (focus) {
     const to = wrong ? wrong.closest("form")?.querySelector("[aria-invalid], input:not([type=hidden])") : asked;
     (to ?? asked)?.focus({ preventScroll: true });
-    (wrong ?? document.getElementById("part-just"))?.scrollIntoView({ block: "nearest" });
+    const just = document.getElementById("part-just");
+    if (wrong || just?.getClientRects().length) (wrong ?? just).scrollIntoView({ block: "nearest" });
+    else asked?.closest(".ask").scrollIntoView({ block: "start" }); // on the board the story tells it: the new question from its headline on
   }
   say(wrong?.innerText.split("\n")[0] ?? asked?.innerText ?? "");
 }

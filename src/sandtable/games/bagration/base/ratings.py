@@ -42,9 +42,9 @@ def number_of(rating: str | int) -> int:
         return AUTO
     if text in ("-", "–"):
         return NEVER
-    if text.isdigit() and 1 <= int(text) <= FACES:
+    if len(text) == 1 and text.isdecimal() and 1 <= int(text) <= FACES:
         return int(text)
-    raise NotUnderstood(f"{rating!r} is not a rating such as 4+, 6, Auto or -", "fow.base.skill_test")
+    raise NotUnderstood(f"{str(rating)[:60]!r} is not a rating such as 4+, 6, Auto or -", "fow.base.skill_test")
 
 
 def written_rating(number: int) -> str:

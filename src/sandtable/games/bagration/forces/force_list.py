@@ -26,6 +26,8 @@ KINDS = "|".join(k.words for k in sorted(TeamKind, key=lambda k: -len(k.words)))
 RATINGS = ("save", "skill", "motivation", "cross", "mines", "rally", "remount", "last stand")
 ARMOUR = ("front", "top")
 FLAGS = ("artillery", "forward firing", "independent", "amphibious", "pinned", "dug in")
+NUMBER = r"[0-9]{1,6}"
+"""As long as a number of a list may be."""
 LENGTHS = re.compile(r"(moves|range) (\d{1,3}(?:/\d{1,3}){3}|\d{1,3})(?: ?(in|cm))?")
 MOST_TEAMS, MOST_POINTS, MOST_LINES = 99, 999, 300
 WANTED = "name | points | teams | card, such as: Rifle Company | 9 | 9 infantry | save 3+"
@@ -84,8 +86,8 @@ def _unit(line: str, formation: str, count: int) -> Unit:
     parts = [p.strip() for p in line.split("|")]
     if not 3 <= len(parts) <= 4 or not parts[0]:
         raise NotUnderstood(f"{line[:60]!r} is not {WANTED}")
-    if not parts[1].isdecimal() or int(parts[1]) > MOST_POINTS:
-        raise NotUnderstood(f"{parts[1]!r} is not a number of points from 0 to {MOST_POINTS}")
+    if not re.fullmatch(NUMBER, parts[1]) or int(parts[1]) > MOST_POINTS:
+        raise NotUnderstood(f"{parts[1][:60]!r} is not a number of points from 0 to {MOST_POINTS}")
     unit = Unit(f"u{count}", parts[0], int(parts[1]), _teams(parts[2]), formation)
     for word in filter(None, (w.strip().lower() for w in "".join(parts[3:]).split(","))):
         _card(unit, word)
@@ -118,9 +120,11 @@ def _split(text: str) -> list[str]:
 
 
 def _some_teams(part: str) -> Teams:
-    m = re.fullmatch(rf"(\d+)\s+({KINDS})s?\s*(?:\(([^)]*)\))?", part)
+    m = re.fullmatch(rf"({NUMBER})\s+({KINDS})s?\s*(?:\(([^)]*)\))?", part)
     if not m:
-        raise NotUnderstood(f"{part!r} is not a number of teams such as 9 infantry (kinds: {KINDS.replace('|', ', ')})")
+        raise NotUnderstood(
+            f"{part[:60]!r} is not a number of teams such as 9 infantry (kinds: {KINDS.replace('|', ', ')})"
+        )
     began = int(m[1])
     if not 1 <= began <= MOST_TEAMS:
         raise NotUnderstood(f"{began} teams; 1 to {MOST_TEAMS} are understood")
@@ -132,9 +136,9 @@ def _some_teams(part: str) -> Teams:
 
 def _state(teams: Teams, state: str) -> None:
     """`4 left`, `1 bailed out`."""
-    m = re.fullmatch(r"(\d+) (left|bailed out)", state)
+    m = re.fullmatch(rf"({NUMBER}) (left|bailed out)", state)
     if not m:
-        raise NotUnderstood(f"{state!r} is not a state such as 4 left or 1 bailed out")
+        raise NotUnderstood(f"{state[:60]!r} is not a state such as 4 left or 1 bailed out")
     number = int(m[1])
     if m[2] == "left":
         if number > teams.began:

@@ -15,6 +15,7 @@ from sandtable.kernel import Deed, Note, NotUnderstood, Phase, Procedure, Refuse
 from sandtable.rules import rule
 
 CITE = "oto2.sasl.s1.msr5.activation"
+LEAVES = "what leaves the map is marked as gone"
 NOW = ("broken", "rallied", "gone", "other Attitude")
 MOVE = Verb("move", "Move", (1, 60), to="place", hint="Your counters, ENEMY units, S?.", rule=CITE, key_stroke="m")
 ACTIVATE = Verb("activate", "Activate", (1, 1), hint="A S? turns into what is there.", rule=CITE, key_stroke="a")
@@ -68,6 +69,8 @@ def named(state: State, deed: Deed) -> list[Thing]:
 def refuse_act(state: State, deed: Deed) -> Refused | None:
     """Only S? are Activated, and have no state; S1 is played on the hexes numbered 1 to 28."""
     things = named(state, deed)
+    if deed.verb == MOVE.key and not hex_of(deed.place) and not all(isinstance(thing, OwnPiece) for thing in things):
+        return Refused(LEAVES, CITE)
     if deed.verb == ACTIVATE.key and not isinstance(things[0], Suspect):
         return Refused("only a S? is Activated", CITE)
     if deed.verb == MARK.key and any(isinstance(thing, Suspect) for thing in things):
@@ -98,7 +101,7 @@ def _apply(state: State, things: Mapping[str, Happens], deed: Deed) -> Procedure
 
 def _move(state: State, thing: Thing, hex: str) -> Procedure[None]:
     if not hex and not isinstance(thing, OwnPiece):
-        raise NotUnderstood("what leaves the map is marked as gone", CITE)
+        raise NotUnderstood(LEAVES, CITE)
     thing.hex = hex
     if isinstance(thing, EnemyUnit):
         yield from entered_mines(state, thing)

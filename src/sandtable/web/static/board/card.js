@@ -6,9 +6,11 @@ export class Card {
   constructor(desk) {
     this.desk = desk;
     this.node = build("aside", { class: "card-of-counter", hidden: true, "aria-label": "The counter" });
+    desk.table.addEventListener("changed", () => { if (!this.node.hidden) this.show(this.id); });
   }
 
   show(id) {
+    this.id = id;
     const counter = id && this.desk.table.get(id);
     if (!counter) {
       this.node.hidden = true;
@@ -25,7 +27,7 @@ export class Card {
       ...(values ? [["Values", values, ""]] : []),
       ...(counter.card ?? []),
       ...(counter.group ? [["Formation", counter.group, ""]] : []),
-      ...(states.length ? [["State", states.join(", "), ""]] : []),
+      ...(states.length && !counter.card?.some(([label]) => label === "State") ? [["State", states.join(", "), ""]] : []),
       ...(counter.carried_by ? [["Carried by", this.desk.table.get(counter.carried_by)?.name ?? "", ""]] : []),
       ...(carried.length ? [["Carries", carried.join(", "), ""]] : []),
     ];

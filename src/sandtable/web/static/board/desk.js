@@ -218,7 +218,8 @@ export class Desk {
 
   setDown(place, counter = "") {
     const { hand, table } = this;
-    if (!place || hand.held.some((id) => plainly(table.get(id).place) === plainly(place)) && hand.verb?.to !== "counter" && !hand.target(place)) {
+    const goes = !hand.verb || hand.verb.path || hand.verb.key === "place"; // one may ask about, or look at, where one stands
+    if (!place || (goes && hand.held.some((id) => plainly(table.get(id).place) === plainly(place)) && !hand.target(place))) {
       this.marks.clear("way");
       this.bubble.hide();
       return undefined;

@@ -1,6 +1,7 @@
 // Mouse, pen and touch: pan, pinch, wheel, picking, dragging counters, drawing a box around them, measuring.
 import { build } from "./drawing.js";
 import { AROUND, copied } from "./counters.js";
+import { plainly } from "./places.js";
 
 const STILL = 5; // pixels that are no movement yet
 const HOVER = 220;
@@ -140,13 +141,15 @@ export class Gestures {
   #click(event, point) {
     const { desk } = this;
     if (desk.tool === "ruler") return desk.aiming.measure(null);
-    const counter = event.target.closest(".piece")?.dataset.id ?? "";
-    return desk.press(desk.sheet.ground.place(point), counter, { add: event.shiftKey || event.ctrlKey || event.metaKey, whole: this.whole, fanned: Boolean(counter) && desk.fan.holds(event.target) });
+    const counter = event.target.closest(".piece")?.dataset.id ?? "", place = desk.sheet.ground.place(point);
+    if (place) Object.assign(desk.keys, { place: plainly(place), counter }); // keys go on from where the hand was
+    return desk.press(place, counter, { add: event.shiftKey || event.ctrlKey || event.metaKey, whole: this.whole, fanned: Boolean(counter) && desk.fan.holds(event.target) });
   }
 
   #twice(event) {
-    const place = event.target.closest(".piece")?.dataset.place;
-    if (place) this.desk.pickStack(place);
+    const { desk } = this;
+    const place = event.target.closest(".piece")?.dataset.place ?? desk.sheet.ground.place(desk.camera.onSheet(event)); // the stack may have fanned out meanwhile
+    if (desk.table.at(place).length) desk.pickStack(place);
   }
 
   #cancel(event) {

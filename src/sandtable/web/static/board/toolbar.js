@@ -3,7 +3,7 @@ import { build, button } from "./drawing.js";
 
 const TOOLS = [["hand", "☝", "Hand: pick and move"], ["box", "⬚", "Box: draw around counters to pick them (B, or hold Shift)"], ["ruler", "⟷", "Measuring tape (R)"]];
 const KEYS = [
-  ["Arrows", "from place to place; with Shift, pan"], ["Enter", "pick, set down; again on a stack, all of it"], ["Space", "pick one more"], ["Escape", "put back"], ["[ ]", "through a stack"], ["S", "pick the whole stack"],
+  ["Arrows", "from place to place; with Shift, pan"], ["Enter", "pick, set down; again on a stack, all of it"], ["Space", "pick one more"], ["Escape", "put back"], ["[ ]", "through a stack"], ["S", "pick the whole stack; so does a click on its number"],
   ["Page Down, Page Up", "next counter that may act"], ["U, Ctrl+Z", "take back"], ["+ − 0", "closer, farther, whole"], ["/", "jump to a hex or unit"],
   ["N", "next counter that others moved"], ["W", "lead what you hold place by place"], ["B", "box"], ["R", "measuring tape"], ["L", "list"], ["2 to 9", "the other tabs"],
 ];
