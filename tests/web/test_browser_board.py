@@ -326,6 +326,16 @@ def test_an_act_can_be_typed_beside_the_board(mill):
     expect(mill.locator(".asks .refusal")).to_contain_text("not next to")
 
 
+def test_after_an_answer_the_question_is_seen_from_its_headline_on(mill):
+    mill.evaluate("document.querySelector('.centre').style.paddingBottom = '2000px'")
+    mill.get_by_label("Or type an act").fill("1 Rifles to B1")
+    mill.evaluate("document.querySelector('.centre').scrollTop = 2000")
+    expect(mill.locator(".asks h2").first).not_to_be_in_viewport()
+    mill.keyboard.press("Enter")
+    settled(mill, mill.campaign, "blue", "b1", "B1")
+    expect(mill.locator(".asks h2").first).to_be_in_viewport()
+
+
 def test_while_a_move_is_on_its_way_the_next_counters_are_picked_and_moved(mill):
     acts = []
     mill.on("request", lambda request: acts.append(request) if request.url.endswith("/board/act") else None)
