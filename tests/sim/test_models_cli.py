@@ -117,3 +117,8 @@ def test_a_file_that_is_no_model_is_a_policy(tmp_path):
     told = CliRunner().invoke(main, ["simulate", "bagration", "--policy", str(broken)])
     assert told.exit_code == 1
     assert "broken.toml" in told.output
+
+
+def test_a_number_of_thousands_of_digits_is_no_model():
+    with pytest.raises(NotUnderstood, match="digits"):
+        Model.read("simulates = " + "1" * 5000)

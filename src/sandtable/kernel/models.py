@@ -33,7 +33,7 @@ class Model:
         """From TOML; raises NotUnderstood."""
         try:
             raw = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as wrong:
+        except ValueError as wrong:
             raise NotUnderstood(f"{name}: {wrong}") from None
         if not isinstance(raw.get(SIMULATES), str):
             raise NotUnderstood(f'{name}: a model says what it simulates, such as {SIMULATES} = "economy".')

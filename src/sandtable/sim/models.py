@@ -20,7 +20,7 @@ def find_model(game: str, name: str) -> Model | None:
     text = path.read_text(encoding="utf-8")
     try:
         is_model = SIMULATES in tomllib.loads(text)
-    except tomllib.TOMLDecodeError as wrong:
+    except ValueError as wrong:
         raise NotUnderstood(f"{name}: {wrong}") from None
     return Model.read(text, path.stem) if is_model else None
 

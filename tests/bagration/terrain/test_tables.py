@@ -90,7 +90,8 @@ def test_the_form_takes_a_table_file_and_the_table_is_taken_away_again():
     ("body", "why"),
     [
         (b"\xff\xfe", "not readable"),
-        (b"[" * 5000, "not readable"),
+        (b"[" * 5000, "brackets"),
+        (b"x = " + b"1_" * 5000 + b"1", "not readable"),
         (b'format = "sandtable-map 1"', "begins with format"),
         (b'format = "sandtable-table 1"\npiece = 3', "lists its pieces"),
     ],

@@ -7,6 +7,7 @@ from typing import Any
 from sandtable.games.bagration.terrain.features import features
 from sandtable.games.bagration.terrain.landscape import MOST_POINTS, Form, Laid, TerrainRow, read_row, understand_laid
 from sandtable.kernel import Draft, NotUnderstood
+from sandtable.kernel.bounds import check_toml
 from sandtable.tabletop import Table
 
 FORMAT = "sandtable-table 1"
@@ -49,8 +50,12 @@ def read_table(body: bytes, table: Table) -> Draft:
 
 def _opened(body: bytes) -> list[Any]:
     try:
-        told = tomllib.loads(body.decode("utf-8"))
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError):
+        text = body.decode("utf-8")
+        check_toml(text, what="a table file")
+        told = tomllib.loads(text)
+    except NotUnderstood:
+        raise
+    except ValueError:  # no text, no TOML, or a number of thousands of digits
         raise NotUnderstood("This is not readable as a table file.", CITE) from None
     pieces = told.get("piece", [])
     if told.get("format") != FORMAT or not isinstance(pieces, list):
