@@ -7,6 +7,8 @@ from click.testing import CliRunner
 
 from sandtable.cli import main
 from sandtable.games import every_game
+from sandtable.kernel import NotUnderstood
+from sandtable.kernel.models import Model
 from sandtable.sim import simulate
 from sandtable.sim.campaigns import program_for
 from sandtable.sim.models import find_model, shipped_models, shipped_policies
