@@ -15,6 +15,7 @@ from starlette.testclient import TestClient
 from sandtable import games
 from sandtable.store import Shelf
 from sandtable.web import create_app
+from sandtable.web.server import KEPT_OPEN
 
 ORIGIN = "http://127.0.0.1:8321"
 ADDRESS = ("127.0.0.1", 40000)
@@ -142,7 +143,12 @@ class Running:
     def start(self) -> None:
         self.wire = Wire(self._build(self.shelf))
         config = uvicorn.Config(
-            self.wire, host="127.0.0.1", port=self.port, log_level="error", timeout_graceful_shutdown=1
+            self.wire,
+            host="127.0.0.1",
+            port=self.port,
+            log_level="error",
+            timeout_graceful_shutdown=1,
+            timeout_keep_alive=KEPT_OPEN,
         )
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, daemon=True)

@@ -1,7 +1,12 @@
 """A server that has just started: home is there at once, everything else is loaded when somebody asks for it."""
 
+import http.client
+import os
+import re
 import subprocess
 import sys
+import time
+from contextlib import suppress
 
 import pytest
 from starlette.testclient import TestClient
@@ -22,6 +27,30 @@ def test_no_page_loads_the_framework_of_the_api():
     code = "import sys, sandtable.web.every_page; print('fastapi' in sys.modules)"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert told.stdout.split() == ["False"]
+
+
+def test_a_line_on_which_nothing_is_said_for_a_while_still_takes_an_answer(tmp_path):
+    code = "from sandtable.cli import main; main()"
+    told = {**os.environ, "SANDTABLE_HOME": str(tmp_path)}
+    with subprocess.Popen(
+        [sys.executable, "-c", code, "serve", "--port", "0"], stdout=subprocess.PIPE, text=True, env=told
+    ) as server:
+        try:
+            port = re.search(r":(\d+)/", server.stdout.readline())[1]
+            line = http.client.HTTPConnection("127.0.0.1", int(port), timeout=30)
+            for _ in range(600):
+                with suppress(ConnectionRefusedError):
+                    line.connect()
+                    break
+                time.sleep(0.1)
+            for pause in (0, 6):  # servers hang up after five seconds where they are not told otherwise
+                time.sleep(pause)
+                line.request("GET", "/static/mark.svg")
+                answer = line.getresponse()
+                assert (answer.status, answer.read() != b"") == (200, True)
+            line.close()
+        finally:
+            server.terminate()
 
 
 def test_routes_are_loaded_once_and_only_when_asked_for(host):

@@ -1,9 +1,9 @@
 """`Act`: the ask that is answered on the board. A move is an answer: checked, journalled, undone like any other."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from sandtable.kernel.asks import DECISION, Ask, Wants
@@ -11,7 +11,7 @@ from sandtable.kernel.boards import Board, Place, Surface, same_spot
 from sandtable.kernel.dice import Draw
 from sandtable.kernel.refusals import NotUnderstood, Refused, shown
 from sandtable.kernel.sides import Audience, only
-from sandtable.kernel.typed_acts import read_act, read_counters, typed_place
+from sandtable.kernel.typed_acts import read_act, read_counters, spell_act
 from sandtable.kernel.verbs import DONE, Deed, Destination, Strictness, Verb
 
 MOST_PLACES = 500
@@ -138,22 +138,11 @@ class Act(Ask[dict[str, Any]]):
 
     def typed(self, value: Mapping[str, Any]) -> str:
         """An understood act as it can be typed; counters by their names, or by their ids where those leave a doubt."""
-        ids = value.get("counters", ())
-        by_name = self._spelled(value, [counter.name if (counter := self.on.counter(id)) else id for id in ids])
+        spelled = partial(spell_act, self.verb(value["verb"]), value, self.on)
         with suppress(NotUnderstood):
-            if self.read(by_name) == value:
+            if self.read(by_name := spelled(by_name=True)) == value:
                 return by_name
-        return self._spelled(value, ids)
-
-    def _spelled(self, value: Mapping[str, Any], counters: Sequence[str]) -> str:
-        verb = self.verb(value["verb"])
-        said = [verb.title, ", ".join(counters)]
-        if end := value.get("path") or ([value["to"]] if "to" in value else []):
-            end = end if verb.to == "counter" else [typed_place(place, self.on.surface.measure[1]) for place in end]
-            said.append(f"to {' '.join(end)}")
-        if verb.words:
-            said.append(f"with {value['with']}")
-        return " ".join(filter(None, said))
+        return spelled(by_name=False)
 
     def deed(self, value: Mapping[str, Any]) -> Deed:
         """An understood answer as a rule reads it."""

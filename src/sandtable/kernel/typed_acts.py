@@ -5,6 +5,7 @@ own there. A way is its places in order: `3 Pz to K31 K32 K33`.
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -152,6 +153,19 @@ class _Line:
 
     def _wrong(self, why: str) -> NotUnderstood:
         return NotUnderstood(why, self.cite)
+
+
+def spell_act(verb: Verb, value: Mapping[str, Any], board: Board, *, by_name: bool) -> str:
+    """An understood act as it can be typed: its counters by their names, or by their ids, which leave no doubt."""
+    ids = value.get("counters", ())
+    names = [counter.name if by_name and (counter := board.counter(id)) else id for id in ids]
+    said = [verb.title, ", ".join(names)]
+    if end := value.get("path") or ([value["to"]] if "to" in value else []):
+        end = end if verb.to == "counter" else [typed_place(place, board.surface.measure[1]) for place in end]
+        said.append(f"to {' '.join(end)}")
+    if verb.words:
+        said.append(f"with {value['with']}")
+    return " ".join(filter(None, said))
 
 
 def typed_place(text: str, rate: float) -> str:

@@ -11,6 +11,9 @@ from sandtable.store import Shelf
 from sandtable.web.app import build
 from sandtable.web.seats import new_token
 
+KEPT_OPEN = 75
+"""Seconds that a line stays open on which nothing is said: an answer must not meet it just as it is closed."""
+
 
 def run(shelf: Shelf, *, host: str, port: int, open_browser: bool, proxy: str = "") -> None:
     """Serve until interrupted."""
@@ -28,7 +31,13 @@ def run(shelf: Shelf, *, host: str, port: int, open_browser: bool, proxy: str = 
     if open_browser:
         threading.Timer(0.6, webbrowser.open, [address]).start()
     config = uvicorn.Config(
-        app, log_level="warning", timeout_graceful_shutdown=1, server_header=False, proxy_headers=False, lifespan="on"
+        app,
+        log_level="warning",
+        timeout_graceful_shutdown=1,
+        timeout_keep_alive=KEPT_OPEN,
+        server_header=False,
+        proxy_headers=False,
+        lifespan="on",
     )
     uvicorn.Server(config).run(sockets=[taken])
 
