@@ -348,6 +348,7 @@ def test_while_a_move_is_on_its_way_the_next_counters_are_picked_and_moved(mill)
     )
     drag(mill, "A1", "B1")
     expect(mill.locator('.piece[data-id="b1"]')).to_have_attribute("data-place", "B1")
+    mill.mouse.click(*spot(mill, "C2"))  # what was sent is out of the hand: it does not go there too
     drag(mill, "A2", "B2")
     expect(mill.locator('.piece[data-id="b2"]')).to_have_attribute("data-place", "B2")
     mill.mouse.click(*spot(mill, "A3"))

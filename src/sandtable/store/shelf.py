@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -83,7 +84,6 @@ class Shelf:
 
     def __init__(self, folder: Path | None = None, *, clock: Callable[[], str] = now) -> None:
         self.folder, self._clock = folder or home(), clock
-        self._known: Lines | None = None
 
     def create(
         self,
@@ -156,29 +156,27 @@ class Shelf:
 
     def list(self) -> "list[Summary]":
         """Every campaign, the latest first; one that cannot be opened says why."""
-        known, ids = dict(self.known), self.ids()
+        before, ids = dict(self._lines), self.ids()
         found = [self.summary(campaign_id) for campaign_id in ids]
-        self._known = {id: self.known[id] for id in ids if id in self.known}
-        if self._known != known:
-            keep_lines(self.folder, self._known)
+        self._lines = {id: self._lines[id] for id in ids if id in self._lines}
+        if self._lines != before:
+            keep_lines(self.folder, self._lines)
         return [s for s in found if not s.fault or (self.folder / f"{s.id}{SUFFIX}").exists()]
 
-    @property
-    def known(self) -> Lines:
+    @cached_property
+    def _lines(self) -> Lines:
         """The lines as they were last seen, by this program or by the one before it."""
-        if self._known is None:
-            self._known = kept_lines(self.folder)
-        return self._known
+        return kept_lines(self.folder)
 
     def summary(self, campaign_id: str) -> Summary:
         """A campaign's line, read anew only when its file has changed since."""
         try:
-            trace, known = self._trace(campaign_id), self.known.get(campaign_id)
+            trace, known = self._trace(campaign_id), self._lines.get(campaign_id)
             if known is not None and known[0] == trace:
                 return known[1]
             found = self._looked_up(campaign_id) or self._opened_for_it(campaign_id)
             if self._at_rest(trace):
-                self.known[campaign_id] = (trace, found)
+                self._lines[campaign_id] = (trace, found)
             return found
         except Exception as wrong:  # whatever is wrong with one campaign, the others must be listed
             words = str(wrong).splitlines() or [repr(wrong)]

@@ -7,7 +7,7 @@ import { Card } from "./card.js";
 import { Fan } from "./fan.js";
 import { Gestures } from "./gestures.js";
 import { Ground } from "./ground.js";
-import { Hand } from "./hand.js";
+import { Hand, goes } from "./hand.js";
 import { Jump } from "./jump.js";
 import { Keys } from "./keys.js";
 import { Layers } from "./layers.js";
@@ -168,7 +168,7 @@ export class Desk {
     this.marks.clear("refused");
     const there = table.at(place);
     const pressed = counter || there.findLast((id) => hand.mayAct(id)) || "";
-    if (hand.held.length && !add && !hand.sending) { // what was sent is out of the hand: the next is picked
+    if (hand.held.length && !add && !hand.away) {
       const on = hand.held.includes(pressed);
       if (hand.way && !this.sheet.ground.hexes && place && hand.way.at(-1) !== place) return hand.step(place); // the last point twice sets down
       if (hand.verb?.to === "counter" && counter && !on) return this.setDown(place, counter);
@@ -184,6 +184,7 @@ export class Desk {
     }
     if (there.length > 1) this.fan.open(place);
     if (counter) return this.card.show(counter);
+    if (hand.away) return undefined;
     if (hand.held.length && place) return this.setDown(place);
     return this.drop();
   }
@@ -218,8 +219,8 @@ export class Desk {
 
   setDown(place, counter = "") {
     const { hand, table } = this;
-    const goes = !hand.verb || hand.verb.path || hand.verb.key === "place"; // one may ask about, or look at, where one stands
-    if (!place || (goes && hand.held.some((id) => plainly(table.get(id).place) === plainly(place)) && !hand.target(place))) {
+    const stays = hand.verb && !goes(hand.verb); // one may ask about, or look at, where one stands
+    if (!place || (!stays && hand.held.some((id) => plainly(table.get(id).place) === plainly(place)) && !hand.target(place))) {
       this.marks.clear("way");
       this.bubble.hide();
       return undefined;

@@ -84,7 +84,7 @@ export class Gestures {
     const { hand, table, sheet } = this.desk;
     const place = sheet.nodes.get(this.pressed).dataset.place;
     if (this.whole) hand.pick(table.at(place));
-    else if (!hand.held.includes(this.pressed)) hand.pick([this.pressed]);
+    else if (hand.away || !hand.held.includes(this.pressed)) hand.pick([this.pressed]);
     this.desk.fan.close();
     const pixels = Math.max(40, sheet.ground.counter * this.desk.camera.place.zoom) * AROUND;
     const drawing = copied(hand.held.slice(-6).map((id) => sheet.nodes.get(id)).filter(Boolean), pixels);

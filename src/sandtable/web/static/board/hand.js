@@ -1,10 +1,11 @@
 // The hand: which counters are picked, with which verb, and where they may go. A move is an answer to what is asked.
 const isPlace = (verb) => verb.path || verb.to === "place";
+export const goes = (verb) => Boolean(verb.path || verb.key === "place"); // looking somewhere, or firing there, moves nothing
 
 export class Hand extends EventTarget {
   constructor(table, wire) {
     super();
-    Object.assign(this, { table, wire, held: [], verb: null, targets: new Map(), way: null, sending: 0, asked: 0, picks: 0, words: {}, barred: {} });
+    Object.assign(this, { table, wire, held: [], verb: null, targets: new Map(), way: null, sending: 0, asked: 0, picks: 0, sent: -1, words: {}, barred: {} });
     table.addEventListener("changed", () => this.#look());
     table.addEventListener("laid", () => this.#look());
   }
@@ -155,10 +156,15 @@ export class Hand extends EventTarget {
     return { verb, more: led ? { path: led } : verb.path && target?.path?.length ? { path: target.path } : { to } };
   }
 
+  // Whether what is in the hand is what was sent: then it is no longer there to be picked up or set down.
+  get away() {
+    return this.sending > 0 && this.sent === this.picks;
+  }
+
   // Sends an act, after those that are still on their way. `settled` is when all have been answered: what is pressed
   // meanwhile waits for it.
   send(verb, more = {}, place = "", overrule = "") {
-    if (!this.askFor()) return Promise.resolve(null);
+    if (!this.askFor() || this.away) return Promise.resolve(null); // pressed twice is pressed once
     this.settled = this.#send(this.sending ? this.settled : null, verb, more, place, overrule);
     return this.settled;
   }
@@ -168,11 +174,11 @@ export class Hand extends EventTarget {
     const counters = [...this.held], { picks } = this;
     const word = verb.words?.length ? { with: this.wordOf(verb) } : {};
     const value = { verb: verb.key, ...(counters.length && verb.counters[1] ? { counters } : {}), ...word, ...more };
-    const goes = place && (verb.path || verb.key === "place"); // looking somewhere, or firing there, moves nothing
     this.sending += 1;
+    this.sent = picks;
     const act = () => this.#act(counters, value, overrule);
     const answer = before ? before.then(act) : act();
-    const back = goes ? this.table.put(counters, place) : () => {};
+    const back = place && goes(verb) ? this.table.put(counters, place) : () => {};
     this.#tell("sent");
     const told = await answer;
     this.sending -= 1;
