@@ -15,6 +15,17 @@ from sandtable.kernel.verbs import DONE, Deed, Verb
 Judge = Callable[[Deed], Refused | str | None]
 
 
+@dataclass(frozen=True, slots=True)
+class Advised:
+    """An act to suggest, and in a line why."""
+
+    act: dict[str, Any]
+    because: str = ""
+
+
+Suggest = Callable[[], Advised | dict[str, Any] | None]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Phase:
     """What a side is asked in open play, on the section titled `board`. `done` is the verb that ends it."""
@@ -42,7 +53,7 @@ def open_play(
     told: Callable[[Deed], Audience] | None = None,
     counters: Callable[[], tuple[str, ...]] | None = None,
     name_of: Callable[[str], str] | None = None,
-    suggest: Callable[[], dict[str, Any] | None] | None = None,
+    suggest: Suggest | None = None,
     over: Callable[[], bool] | None = None,
 ) -> Procedure[None]:
     """Asks for acts until the side is done, or all is `over`; `apply` carries each out (it may roll, ask and tell).
@@ -55,6 +66,7 @@ def open_play(
     verbs, done = (*phase.verbs, phase.done), {"verb": phase.done.key}
     by_verb = {verb.key: verb for verb in verbs}
     while not (over and over()):
+        advised = suggest() if suggest else done if judge(Deed(side, phase.done.key)) is None else None
         table = cache(board)  # built once for each act, whoever asks for it
         act = Act(
             question=phase.question,
@@ -73,7 +85,8 @@ def open_play(
             tell=tell,
             told=told,
             also=lambda value: judge(Deed.of(side, value, by_verb[value["verb"]])),
-            suggestion=suggest() if suggest else done if judge(Deed(side, phase.done.key)) is None else None,
+            suggestion=advised.act if isinstance(advised, Advised) else advised,
+            because=advised.because if isinstance(advised, Advised) else "",
         )
         value = yield from act
         if value["verb"] == phase.done.key:

@@ -23,7 +23,7 @@ PRINTED = ("2+", "3+", "4+", "5+", "6")
 OR_AUTO = ("Auto", *PRINTED)
 """Those that a card may print as Auto: Cross, the number to cross Minefields, Firepower."""
 
-MAY_BE_AUTO = ("cross", "mines")
+MAY_BE_AUTO = ("cross", "mines", "firepower")
 
 
 def printed_for(what: str) -> tuple[str, ...]:

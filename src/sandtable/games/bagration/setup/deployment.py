@@ -5,7 +5,14 @@ from sandtable.games.bagration.board.fronts import has_front
 from sandtable.games.bagration.board.table_counters import RANGED_IN
 from sandtable.games.bagration.forces.units import Unit
 from sandtable.games.bagration.missions.mission import StepSpec
-from sandtable.games.bagration.setup.places import as_a_list, beside, on_the_table, the_plan, where_it_counts
+from sandtable.games.bagration.setup.places import (
+    as_a_list,
+    beside,
+    on_the_table,
+    the_plan,
+    where_it_counts,
+    where_they_come,
+)
 from sandtable.games.bagration.setup.reserves_held import deployed, stands_on_table, unit_option
 from sandtable.games.bagration.setup.set_out_on_board import Piece, SettingOut, set_out_on_board
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER, Role
@@ -15,6 +22,11 @@ from sandtable.kernel import DECISION, FACT, Choose, ChooseSome, Confirm, Note, 
 from sandtable.rules import rule
 from sandtable.tabletop.measures import Point
 from sandtable.tabletop.zones import Zone, ask_point
+
+RANGED_IN_WHY = {
+    DEFENDER: "whoever goes for an Objective comes by there.",
+    ATTACKER: "whoever defends an Objective stands about there.",
+}
 
 
 @rule(
@@ -34,7 +46,7 @@ def ranged_in(state: State, step: StepSpec) -> Procedure[None]:
     for role in (DEFENDER, ATTACKER):
         guns = [u for u in deployed(battle, role) if u.artillery]
         if state.on_board:
-            pieces = [_ranged_in_piece(battle.roster(role), anywhere, unit) for unit in guns]
+            pieces = [_ranged_in_piece(battle, role, anywhere, unit) for unit in guns]
             question = "Place your Ranged In markers"
             yield from set_out_on_board(SettingOut(state, role, question, f"ranged_in_{role}", pieces, anywhere))
             continue
@@ -47,7 +59,8 @@ def ranged_in(state: State, step: StepSpec) -> Procedure[None]:
                 side=battle.side(role),
                 key=f"ranged_in_{unit.key}",
                 context=("How near the enemy it may lie is in your rulebook.",) if asks else (),
-                suggestion=beside(anywhere, [p for r in battle.rosters.values() for p in r.ranged_in.values()]),
+                suggestion=where_they_come(battle, role, anywhere),
+                because=RANGED_IN_WHY[role],
             )
             battle.roster(role).ranged_in[unit.key] = [x, y]
 
@@ -190,15 +203,39 @@ def _unit_piece(battle: Battle, roster: Roster, zone: Zone, unit: Unit) -> Piece
         return site_of(battle, zone, unit)
 
     front = turn if has_front(unit) else None
-    return Piece(unit.key, unit.name, site, lambda: unit.key in roster.places, put, front, at)
+    return Piece(
+        unit.key,
+        unit.name,
+        site,
+        lambda: unit.key in roster.places,
+        put,
+        front,
+        at,
+        lambda: _offered(battle, site(), unit),
+        _why_there(unit),
+    )
 
 
-def _ranged_in_piece(roster: Roster, zone: Zone, unit: Unit) -> Piece:
+def _why_there(unit: Unit) -> str:
+    return "it reaches far, and stands back." if unit.artillery else "it is near an Objective there."
+
+
+def _ranged_in_piece(battle: Battle, role: Role, zone: Zone, unit: Unit) -> Piece:
+    roster = battle.roster(role)
+
     def put(point: Point) -> None:
         roster.ranged_in[unit.key] = list(point)
 
     name, key = f"Ranged In marker of {unit.name}", f"{RANGED_IN}{unit.key}"
-    return Piece(key, name, lambda: zone, lambda: unit.key in roster.ranged_in, put)
+    return Piece(
+        key,
+        name,
+        lambda: zone,
+        lambda: unit.key in roster.ranged_in,
+        put,
+        wanted=lambda: where_they_come(battle, role, zone),
+        because=RANGED_IN_WHY[role],
+    )
 
 
 @rule("fow.terrain.building.move", "fow.terrain.swamp")
