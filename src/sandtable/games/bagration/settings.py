@@ -35,9 +35,10 @@ OWN = (
         "own_table",
         ("own_table", "board"),
         "You play on your own table and tell how it went; or the table is here: Units are set out and moved on the "
-        "board, and what it knows is measured, not asked.",
+        "board, and what it knows is measured, not asked. A bot moves and shoots only on the board.",
         "fow.meta.frame",
         "The battle",
+        asked=True,
     ),
     Setting(
         "ruler",

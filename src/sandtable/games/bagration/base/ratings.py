@@ -26,6 +26,10 @@ OR_AUTO = ("Auto", *PRINTED)
 MAY_BE_AUTO = ("cross", "mines", "firepower")
 
 
+FEW = 3
+"""So many dice are read at a glance, from all to none."""
+
+
 def printed_for(what: str) -> tuple[str, ...]:
     """What a card can print for a rating, wherever a player enters it: infantry cross automatically."""
     return OR_AUTO if what in MAY_BE_AUTO else PRINTED
@@ -91,7 +95,11 @@ class Needed:
         return f"{successes} {self.passed}, {self.dice - successes} {self.failed}"
 
     def odds(self) -> list[tuple[str, Fraction]]:
-        return [(self._words(n), chance) for n, chance in reversed(successes(self.dice, self.number).items())]
+        """From all to none; of many dice the likeliest first, since the ends hardly ever come."""
+        found = list(reversed(successes(self.dice, self.number).items()))
+        if self.dice > FEW:
+            found.sort(key=lambda row: -row[1])
+        return [(self._words(n), chance) for n, chance in found]
 
 
 @rule("fow.base.skill_test")

@@ -85,7 +85,7 @@ def _stand(battle: Battle, role: Role, unit: Unit) -> Procedure[bool]:
         number, *(t.strength() for t in unit.fighting() or unit.teams), unit=unit.name, side=side
     )
     fate = "fights on" if stands else "is Destroyed"
-    yield Note(f"{unit.name}, {unit.strong} Teams left, {fate}.", cite, side=side)
+    yield Note(f"{unit.name}, {unit.teams_left}, {fate}.", cite, side=side)
     return stands
 
 

@@ -265,7 +265,7 @@ def _suggest(state: State, role: Role) -> Advised:
     marching = Marching(state, role)
     if step := marching.next_step():
         value = {"verb": MOVE.key, "counters": [unit_id(step.unit.key)], "path": [str(Place(point=step.end))]}
-        return Advised(value | {"with": DASH if step.dash else TACTICAL}, f"{step.unit.name} goes {step.why}")
+        return Advised(value | {"with": DASH if step.dash else TACTICAL}, step.why)
     if digging := marching.to_dig():
         return Advised({"verb": DIG.key, "counters": [unit_id(digging[0].key)]}, digging[1])
     return Advised({"verb": DONE.key}, "whoever has not moved is better off where he stands.")

@@ -141,7 +141,7 @@ def suffer(battle: Battle, role: Role, unit: Unit, kind: TeamKind, fates: Sequen
     teams.bailed_out = min(teams.bailed_out + bailed, teams.left)
     if destroyed or bailed:
         words = f"{destroyed} lost" + (f", {bailed} Bailed Out" if bailed else "")
-        yield Note(f"{unit.name}: {words}, {unit.strong} Teams left.", cite, side=battle.side(role))
+        yield Note(f"{unit.name}: {words}, {unit.teams_left}.", cite, side=battle.side(role))
     if unit.destroyed:
         lose(battle, role, [unit.key])
         yield Note(f"{unit.name} is Destroyed.", cite, side=battle.side(role))

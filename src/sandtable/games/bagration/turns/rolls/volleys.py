@@ -58,6 +58,7 @@ def volley(state: State, role: Role, weapon: Weapon, unit: Unit, seen: str = "")
         wants=FACT,
         side=battle.side(role),
         key="volley_how",
+        told_after=True,
         fields=fields,
         context=(seen,) if seen else (),
         also=lambda value: _refuse_unsaid(value, tanks=tanks),
