@@ -45,8 +45,8 @@ OWN = (
         "The plan's rulers and distances",
         "inches",
         ("inches", "cm"),
-        "Everything you read is in this measure; what you type is inches, or centimetres where you write cm. 1 inch is "
-        "2.5 cm in the game.",
+        "Everything you read and type is in this measure; a number with in or cm behind it is taken at its word. "
+        "1 inch is 2.5 cm in the game.",
         "fow.meta.units",
         "The battle",
     ),
