@@ -34,7 +34,20 @@ from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
 from sandtable.games.forgotten_battles.supply.tokens import in_words
 from sandtable.games.forgotten_battles.terrain import TerrainClass
-from sandtable.kernel import DECISION, Choose, Deed, Destination, Option, Place, Procedure, Refused, Roll, Side, reveal
+from sandtable.kernel import (
+    DECISION,
+    Choose,
+    Deed,
+    Destination,
+    Option,
+    Place,
+    Procedure,
+    Refused,
+    Roll,
+    Side,
+    counted,
+    reveal,
+)
 
 
 def artillery_fire(state: State, units: Sequence[RegisteredUnit], target: str) -> Barrage:
@@ -89,7 +102,7 @@ def refuse_barrage(state: State, deed: Deed) -> Refused | None:
         if unit.fought:
             return Refused(f"{unit.name} has fired in this phase", SERIES)
         if country().apart(unit.at, target) > look.range:
-            return Refused(f"{target} is farther from {unit.name} than {look.range} hexes", SERIES)
+            return Refused(f"{target} is farther from {unit.name} than {counted(look.range, 'hex')}", SERIES)
     if target in here(state).barraged:
         return Refused(f"{target} was barraged in this phase; once is the limit (OCS 10.1)", SERIES)
     return refuse_payment(state, deed.side, [(units[0].at, artillery_fire(state, units, target).tokens)])
@@ -117,7 +130,7 @@ def barrage(state: State, deed: Deed) -> Procedure[None]:
     for unit in units:
         unit.fought = True
     names = ", ".join(unit.name for unit in units)
-    yield reveal(f"{TITLES[side]}: {names} barrage {target} with {fire.points} points.", SERIES)
+    yield reveal(f"{TITLES[side]}: {names} barrage {target} with {counted(fire.points, 'point')}.", SERIES)
     yield from fire_falls(state, side, target, fire)
 
 
@@ -131,7 +144,7 @@ def fire_falls(state: State, side: Side, target: str, fire: Barrage) -> Procedur
         key="barrage",
         dice=(6, 6, 6),
         names=("barrage", "barrage", "half"),
-        context=tuple(f"{m.value:+d} column{'s' * (abs(m.value) > 1)}: {m.reason}." for m in fire.shifts),
+        context=tuple(f"{'+-'[m.value < 0]}{counted(abs(m.value), 'column')}: {m.reason}." for m in fire.shifts),
         reading=fire,
     )
     result = fire.resolve(dice)

@@ -9,7 +9,7 @@ from sandtable.games.forgotten_battles.board.supply_on_board import network, new
 from sandtable.games.forgotten_battles.sides import TITLES, other
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.unit_register import ARRIVING
-from sandtable.kernel import EVERYONE, Deed, Destination, Note, Place, Procedure, Refused, Side
+from sandtable.kernel import EVERYONE, Deed, Destination, Note, Place, Procedure, Refused, Side, counted
 
 
 def bring(state: State, side: Side) -> Procedure[None]:
@@ -61,7 +61,9 @@ def place_arrival(state: State, deed: Deed) -> Procedure[None]:
         dump = board.dumps.pop(id, None)
         if dump:
             new_dump(state, deed.side, dump.tokens, hex)
-    yield Note(f"{TITLES[deed.side]}: {len(deed.counters)} counters placed in {hex}.", SERIES, EVERYONE, deed.side)
+    yield Note(
+        f"{TITLES[deed.side]}: {counted(len(deed.counters), 'counter')} placed in {hex}.", SERIES, EVERYONE, deed.side
+    )
 
 
 def next_to_place(state: State, side: Side) -> dict[str, Any]:

@@ -58,6 +58,7 @@ from sandtable.kernel import (
     Procedure,
     Side,
     Verb,
+    counted,
     open_play,
 )
 
@@ -193,7 +194,8 @@ def clean_up_board(state: State, side: Side) -> Procedure[None]:
     write_ledger(state)
     _remember_front(state)
     look_around(state)
-    yield Note(f"{TITLES[side]}: {len(marked)} DG and Exploit markers come off.", SERIES, EVERYONE, side)
+    gone = counted(len(marked), "DG or Exploit marker comes off", "DG and Exploit markers come off")
+    yield Note(f"{TITLES[side]}: {gone}.", SERIES, EVERYONE, side)
 
 
 def _remember_front(state: State) -> None:

@@ -19,7 +19,7 @@ from sandtable.games.forgotten_battles.sides import TITLES
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
 from sandtable.games.forgotten_battles.supply.tokens import in_words
-from sandtable.kernel import DECISION, EVERYONE, Choose, Note, Option, Procedure, Side
+from sandtable.kernel import DECISION, EVERYONE, Choose, Note, Option, Procedure, Side, counted
 from sandtable.rules import rule
 
 
@@ -69,7 +69,7 @@ def _attrition(state: State, side: Side, units: list[RegisteredUnit]) -> Procedu
         column=reading.column.key,
         apply=reading.modifiers,
         side=side,
-        about=f"{units[0].at}, {steps} steps",
+        about=f"{units[0].at}, {counted(steps, 'step')}",
     )
     lost = attrition_losses(row.result, steps)
     yield from lose_steps(state, units, lost)
