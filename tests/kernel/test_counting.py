@@ -15,7 +15,7 @@ NOUNS = "counters|hexes|units|steps|points|markers|rows|columns|turns|options|ro
 BARE = re.compile(rf" (?:[A-Z][\w-]* ){{0,2}}(?:{NOUNS})\b")
 ROOT = Path(sandtable.__file__).parent
 LOOKED_AT = (*(ROOT / "games" / "forgotten_battles").rglob("*.py"), *(ROOT / "kernel").glob("*.py"))
-ONCE = re.compile(r"(?<![\d.:/-])\b1 (?:\w+ )?(?:counters|hexes|units|steps|points|markers|columns|turns|options)\b")
+ONCE = re.compile(r"(?<![\d.:/-])\b1 (?:counters|hexes|units|steps|points|markers|columns|turns|options)\b")
 
 
 def test_one_and_many():

@@ -16,6 +16,7 @@ from sandtable.games.forgotten_battles.board.possible_attacks import attackers_o
 from sandtable.games.forgotten_battles.board.standing import fielded, fights_now, here, look_of, stack
 from sandtable.games.forgotten_battles.board.supply_on_board import refuse_payment
 from sandtable.games.forgotten_battles.combat import Attack, CombatResult, CombatSupply, Mode
+from sandtable.games.forgotten_battles.maps import country
 from sandtable.games.forgotten_battles.sides import other
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
@@ -60,6 +61,8 @@ def next_barrage(state: State, side: Side) -> dict[str, Any]:
     """The guns that open the best attack: one that gains by it, and for which supply is left after they have fired."""
     found = []
     for hex in enemy_hexes(state, side):
+        if not any(_in_range(state, gun, hex) for gun in guns_of(state, side)):
+            continue
         units, holding = next_to(state, side, hex), by_the_top(state, hex, other(side))
         broken = [replace(unit, mode=Mode.DG) for unit in holding]
         gain = promise(state, units, hex, broken) if holding[-1].mode != Mode.DG else Fraction(0)
@@ -85,12 +88,21 @@ def enemy_hexes(state: State, side: Side) -> list[str]:
 def by_the_top(state: State, hex: str, side: Side) -> list[RegisteredUnit]:
     """A stack as the enemy guesses it: as many counters, all like the one on top."""
     units = stack(state, hex, side)
-    return [units[-1]] * len(units)
+    return [replace(units[-1], id=f"{units[-1].id}/{place}", formation="") for place in range(len(units))]
+
+
+def guns_of(state: State, side: Side) -> list[RegisteredUnit]:
+    """Artillery that has not fired and may in this phase."""
+    return [u for u in fielded(state, side) if look_of(state, u).barrage and fights_now(state, u) and not u.fought]
+
+
+def _in_range(state: State, gun: RegisteredUnit, hex: str) -> bool:
+    return country().apart(gun.at, hex) <= look_of(state, gun).range
 
 
 def batteries(state: State, side: Side, hex: str) -> Iterator[list[RegisteredUnit]]:
     """Artillery that can fire there now: each alone, and all of one hex together."""
-    guns = [u for u in fielded(state, side) if look_of(state, u).barrage and fights_now(state, u) and not u.fought]
+    guns = [gun for gun in guns_of(state, side) if _in_range(state, gun, hex)]
     together = [[gun for gun in guns if gun.at == at] for at in dict.fromkeys(gun.at for gun in guns)]
     for some in [*([gun] for gun in guns), *(group for group in together if len(group) > 1)]:
         deed = Deed(side, "barrage", tuple(gun.id for gun in some), (Place(hex=hex),))

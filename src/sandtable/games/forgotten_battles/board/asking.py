@@ -6,7 +6,7 @@ What is answered is what his side knows: of an enemy stack the counter on top, o
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
-from sandtable.games.forgotten_battles.board.combats import explained
+from sandtable.games.forgotten_battles.board.laid_open import explained
 from sandtable.games.forgotten_battles.board.moves import allowance_now, reaches, units_of
 from sandtable.games.forgotten_battles.board.possible_attacks import attack_on, attacks_after_moving
 from sandtable.games.forgotten_battles.board.standing import SERIES, fielded

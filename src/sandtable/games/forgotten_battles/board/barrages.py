@@ -50,17 +50,26 @@ from sandtable.kernel import (
 )
 
 
-def artillery_fire(state: State, units: Sequence[RegisteredUnit], target: str) -> Barrage:
+def artillery_fire(
+    state: State, units: Sequence[RegisteredUnit], target: str, known: Sequence[RegisteredUnit] = ()
+) -> Barrage:
+    """`known`: of the target's stack only these, where more is not laid open yet."""
     half = combat_numbers().strength.dg
     points = [Fraction(u.strength or 0) * (half if u.mode == Mode.DG else 1) for u in units]
-    return gathered_barrage(state, units[0].side, points, target, Arm.ARTILLERY)
+    return gathered_barrage(state, units[0].side, points, target, Arm.ARTILLERY, known=known)
 
 
 def gathered_barrage(
-    state: State, side: Side, points: Sequence[Fraction], target: str, arm: Arm, special: Sequence[Special] = ()
+    state: State,
+    side: Side,
+    points: Sequence[Fraction],
+    target: str,
+    arm: Arm,
+    special: Sequence[Special] = (),
+    known: Sequence[RegisteredUnit] = (),
 ) -> Barrage:
     """The barrage before the dice. The target's owner takes the terrain that shelters him best."""
-    defenders = stack(state, target, other(side))
+    defenders = known or stack(state, target, other(side))
     near = any(country().apart(friend.at, target) == 1 for friend in fielded(state, side))
     strat = [Special.STRAT_MODE] if any(u.mode == Mode.STRAT for u in defenders) else []
     choices = hex_choices(country_of(state).chart, country_of(state).terrain(country().hex(target)), conditions(state))
@@ -149,24 +158,25 @@ def fire_falls(state: State, side: Side, target: str, fire: Barrage) -> Procedur
     )
     result = fire.resolve(dice)
     for _ in range(result.steps):
-        yield from _lose_one(state, other(side), [u for u in defenders if on_map(u)])
+        yield from _lose_one(state, target, [u for u in defenders if on_map(u)], str(result))
     if result.dg:
         disorganize(defenders)
 
 
-def _lose_one(state: State, side: Side, units: Sequence[RegisteredUnit]) -> Procedure[None]:
+def _lose_one(state: State, hex: str, units: Sequence[RegisteredUnit], result: str) -> Procedure[None]:
     """A step of the owner's choice."""
     if not units:
         return
     first = min(units, key=lambda u: (-steps_left(u), u.ar or 0, u.id))
     if len(units) > 1:
         chosen = yield from Choose(
-            question="The barrage hits: who loses the step?",
+            question=f"The barrage of {hex} hits: who loses the step?",
             cite=SERIES,
             wants=DECISION,
-            side=side,
+            side=units[0].side,
+            context=(f"Its result: {result}.",),
             key="barrage loss",
-            options=tuple(Option(u.id, f"{u.name}: {steps_left(u)} left") for u in units),
+            options=tuple(Option(u.id, f"{u.name}: {counted(steps_left(u), 'step')} left") for u in units),
             suggestion=first.id,
         )
         first = state.register[chosen]
