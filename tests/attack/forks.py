@@ -28,6 +28,7 @@ NEVER = ("/events", "/-/", "/cards/", "/chances/")
 """Not read: streams (listened to instead), the host's own, and what knows no campaign."""
 
 DEEDS = ("/odds/", "/answer", "/undo", "/read", "/rule", "/fill", "/sit", "/rise")
+SELDOM = {".pdf": 4, "/film.svg": 16, ".png": 8}
 SETTLE = 0.25
 
 
@@ -162,8 +163,9 @@ def _read_both(pair: list[Server], fork: Fork, viewer: str) -> tuple[list[str], 
 
 
 def _wanted(path: str, turn: int) -> bool:
-    """Of the many sheets one in four, in turn: each prints the same view, and a PDF takes longer than all pages."""
-    return not path.endswith("blank=1") and (".pdf" not in path or turn % 4 == 0)
+    """Of the many sheets, films and pictures as PNG one in so many, in turn: each holds views that are read anyway."""
+    one_in = next((n for kind, n in SELDOM.items() if kind in path), 1)
+    return not path.endswith("blank=1") and turn % one_in == 0
 
 
 def _differences(one: httpx.Response, two: httpx.Response) -> list[str]:
