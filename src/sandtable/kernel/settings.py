@@ -115,7 +115,7 @@ def readings(kind: type[R], values: Mapping[str, Value]) -> R:
     A key's hyphens and dots are underscores of the field. A setting that it does not know is an error of the game.
     """
     kept: Any = kind
-    found: R = _readings(kept, tuple(sorted(values.items())))
+    found: R = _readings(kept, tuple(values.items()))
     return found
 
 
