@@ -14,7 +14,8 @@ from sandtable.games.orsha.battle.draft_moves import named
 from sandtable.games.orsha.battle.own_drm import WITH_OWN, drm_list
 from sandtable.games.orsha.battle.smoke import OUT, Screen, screens
 from sandtable.games.orsha.battle.standing import as_it_stands
-from sandtable.games.orsha.board.table import place_of_thing, things_seen
+from sandtable.games.orsha.battle.within_hex import refuse_culvert_sight, refuse_mortar
+from sandtable.games.orsha.board.table import place_of_thing, place_on_board, things_seen
 from sandtable.games.orsha.catalogue import MMC, SMC, Class
 from sandtable.games.orsha.frame.known_pieces import knows
 from sandtable.games.orsha.frame.unknown_ground import learn_line
@@ -69,6 +70,10 @@ def declare_look(state: State, deed: Deed, pieces: list[Piece]) -> Procedure[Non
     """A6.11: who looks, and where, is told to both, and the line stays drawn."""
     if not deed.place.hex or deed.place.hex == pieces[0].hex:
         raise NotUnderstood("one looks from a hex to another", SIGHT)
+    if no := refuse_culvert_sight(state, place_on_board(pieces[0]), deed.place):
+        state.battle.looks = [*state.battle.looks, Look(pieces[0].hex, deed.place.hex, False)][-MANY_LOOKS:]
+        yield Note(f"A line of sight is declared. {no.why}.", no.rule, side=deed.side)
+        return
     yield from learn_line(state, pieces[0].hex, deed.place.hex, deed.side)
     verdict = line(state, pieces[0].hex, pieces[0].level, deed.place)
     keep(state, verdict)
@@ -132,7 +137,7 @@ def refuse_aim(state: State, deed: Deed, pieces: list[Piece]) -> Refused | None:
         return Refused("only a counter of the enemy's on the map is attacked", CITE)
     if all(p.hex == target.hex for p in pieces):
         return Refused("Close Combat and PBF in one hex are resolved by your own rulebook", CITE)
-    return None
+    return refuse_mortar(state, pieces)
 
 
 def aimed_at(state: State, deed: Deed) -> Place | None:
@@ -150,6 +155,10 @@ def attack(state: State, deed: Deed, pieces: list[Piece]) -> Procedure[None]:
         raise NotUnderstood("only a counter of the enemy's in another hex is attacked", CITE)
     yield from uncover(state, firing)
     firing = [p for p in named(state, deed) if p.hex != target.hex]
+    shut = next((no for p in firing if (no := refuse_culvert_sight(state, place_on_board(p), target))), None)
+    if shut:
+        yield Note(f"{shut.why}; the fire is spent (A6.11).", shut.rule, side=deed.side)
+        return
     for hex in dict.fromkeys(p.hex for p in firing):
         yield from learn_line(state, hex, target.hex, deed.side)
     verdicts = [line(state, hex, level, target) for hex, level in dict.fromkeys((p.hex, p.level) for p in firing)]

@@ -161,7 +161,8 @@ def _refuse_number(state: State, side: Side, part: int, sorts: Sequence[str]) ->
 
 def _places(piece: Piece, row: Row) -> list[str]:
     """The ground Locations that must be free of mines: both that share the hexside, in Bypass."""
-    return [piece.hex, *([row["bypass"]] if row["bypass"] else [])]
+    across = row["bypass"] or piece.along
+    return [piece.hex, *([across] if across else [])]
 
 
 @rule("oto2.7.514")
