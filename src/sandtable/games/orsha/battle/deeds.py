@@ -100,6 +100,7 @@ LOGGED: Mapping[str, str] = {
     "fire": "fire",
     "wreck": "wreck",
     "bridge": "bridge",
+    "Sniper": "sniper",
     "Rally Phase": "rally",
     "ammunition": "ammo",
     "freed prisoners": "prisoners",

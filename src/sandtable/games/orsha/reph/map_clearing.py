@@ -161,7 +161,7 @@ def do_away(state: State, side: Side) -> Procedure[None]:
         side=side,
         key="do away",
         seen_by=only(side),
-        doing="looking over its Equipment",
+        doing="looking over their Equipment",
         fields=(
             Field(
                 "items",

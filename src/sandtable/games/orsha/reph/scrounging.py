@@ -46,7 +46,7 @@ def _ask(state: State, side: Side, form: tuple[Field, ...]) -> Procedure[dict[st
         side=side,
         key="stores",
         seen_by=only(side),
-        doing="looking over its Equipment",
+        doing="looking over their Equipment",
         fields=form,
         also=lambda value: refuse_stores(state, side, value),
     )
