@@ -156,6 +156,7 @@ def do_away(state: State, side: Side) -> Procedure[None]:
         return
     told = yield from Report(
         question="Your Equipment: Scrounge (D10.5), and name what you do away with, if anything",
+        telling="Equipment Scrounged or done away with: {}",
         cite="oto2.7.5072",
         wants=FACT,
         side=side,
