@@ -35,6 +35,7 @@ from sandtable.kernel.boards import (
 from sandtable.kernel.budgets import Allocate, Item, Preset, Purchase, Target
 from sandtable.kernel.campaign import Campaign
 from sandtable.kernel.counters import OnPicture, Standing
+from sandtable.kernel.counting import counted, plural
 from sandtable.kernel.dice import Dice, Draw, EnteredDice, SeededDice, new_seed, seal
 from sandtable.kernel.faults import Fault
 from sandtable.kernel.files import Draft, File, Filler, Offer
@@ -183,6 +184,7 @@ __all__ = [
     "Zone",
     "as_json",
     "audit",
+    "counted",
     "counter_json",
     "drafted",
     "fingerprint",
@@ -205,6 +207,7 @@ __all__ = [
     "people",
     "plain",
     "play",
+    "plural",
     "policy_of",
     "read_settings",
     "reading_field",
