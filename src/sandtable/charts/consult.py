@@ -131,7 +131,8 @@ def _thrown(
     rows = _rows_of(reads, dice)
     for about, read, own, row in zip(who, reads, _dealt(reads, dice), rows, strict=True):
         signed = "".join(f", {m.value:+d} {m.reason}" for m in read.modifiers)
-        sum_of = f"{', '.join(map(str, own))}{signed}: {read.final(own)}"
+        thrown = f"{', '.join(map(str, own))}{signed}"
+        sum_of = thrown if thrown == str(read.final(own)) else f"{thrown}: {read.final(own)}"
         yield Note(f"{about}: {read.chart.word(row.result)} ({sum_of}).", cite or read.chart.cite, seen_by, side)
     return rows
 
