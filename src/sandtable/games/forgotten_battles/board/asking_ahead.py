@@ -13,10 +13,11 @@ from sandtable.games.forgotten_battles.board.standing import fielded, here, is_h
 from sandtable.games.forgotten_battles.board.supply_on_board import network, title_of
 from sandtable.games.forgotten_battles.calendar import in_words
 from sandtable.games.forgotten_battles.effects import standing_orders
-from sandtable.games.forgotten_battles.outlook import WeatherOutlook, turns_ahead
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
+from sandtable.games.forgotten_battles.weather import weather
 from sandtable.kernel import Side, counted
+from sandtable.kernel.law import law
 
 CHARTS = ("ground", "flight")
 """The tables that tell the weather."""
@@ -47,18 +48,19 @@ def about_weather(
     """What it does now, and for each ground that the next turn may have: how likely, and who would get to this hex."""
     for text, _ in standing_orders(state.ground, state.flight, state.sky.ice, state.readings):
         yield text
-    ahead = turns_ahead(state)
-    if not ahead:
+    coming = state.calendar.after(state.date)
+    if coming is None:
         return
-    law = WeatherOutlook(state.calendar, charts, state.settings).law_of(ahead[0], state.sky, lambda s, _: s.ground)
+    then = State(state.settings, coming.date, sky=state.sky)
+    grounds = law(weather, then, keep=lambda s, _: s.ground, tables=charts)
     movers = units or fielded(state, side)
     rested = replace(state, register={**state.register, **{u.id: replace(u, spent="0", moved=False) for u in movers}})
-    for ground, chance in sorted(law.items(), key=lambda pair: -pair[1]):
+    for ground, chance in sorted(grounds.items(), key=lambda pair: -pair[1]):
         then = replace(rested, ground=ground, phase="movement")
         fresh = [then.register[unit.id] for unit in movers]
         there = [unit.name for unit, found in reaches(then, side, fresh) if hex in found and unit.at != hex]
         told = f"{counted(len(there), 'unit')} of yours could get to {hex} from where they stand"
-        yield f"{in_words(ahead[0].date)}, {_title(ground)} {percent(chance)}: {told}{_few(there)}."
+        yield f"{in_words(coming.date)}, {_title(ground)} {percent(chance)}: {told}{_few(there)}."
 
 
 def percent(chance: Fraction) -> str:
