@@ -42,14 +42,14 @@ from sandtable.kernel.forms import Field, FieldKind, Report, drafted
 from sandtable.kernel.game import Game
 from sandtable.kernel.journal import Brief, Charter, Entry, EntryKind, Keeper, Latest, MemoryKeeper, Record
 from sandtable.kernel.judging import judging
-from sandtable.kernel.notes import Line, Note, NoteKind, reveal
+from sandtable.kernel.notes import Line, Note, NoteKind, many, reveal
 from sandtable.kernel.open_play import Phase, open_play
 from sandtable.kernel.places import PlaceHex, PlacePoint, Zone
 from sandtable.kernel.plain import fingerprint, plain
 from sandtable.kernel.players import is_bot, is_for_people, people, policy_of
 from sandtable.kernel.procedures import Lookup, Procedure, Step, Together, Wanted
 from sandtable.kernel.refusals import Conflict, NotUnderstood, Refused, RuleFault
-from sandtable.kernel.requests import Modifier, Reading, Request, Roll
+from sandtable.kernel.requests import Modifier, Reading, Request, Roll, summed
 from sandtable.kernel.run import Run
 from sandtable.kernel.script import Insisted, Played, play
 from sandtable.kernel.settings import Setting, Value, from_ledger, in_words, laid_map, read_settings, readings, unlike
@@ -195,6 +195,7 @@ __all__ = [
     "judging",
     "laid_map",
     "listed",
+    "many",
     "may_see",
     "new_seed",
     "only",
@@ -213,6 +214,7 @@ __all__ = [
     "same_spot",
     "seal",
     "stacks",
+    "summed",
     "tool",
     "tools_of",
     "unlike",

@@ -49,6 +49,7 @@ def crossings_and_current(state: State) -> Procedure[None]:
     )
     told = yield from Report[CrossingsLaid](
         question="Which bridges and fords lie on the river, and which way runs the current?",
+        telling="On the river: {}.",
         cite="fow.river.crossings.placement",
         wants=FACT,
         key="crossings_laid",
@@ -102,6 +103,7 @@ def _boats(state: State, side: Side) -> Procedure[None]:
         return
     told = yield from Report[BoatsLaid](
         question="Which of your boats are under way? Those you leave out lie free at your bank",
+        telling="Boats under way: {}.",
         cite="fow.river.timeline",
         wants=FACT,
         side=side,

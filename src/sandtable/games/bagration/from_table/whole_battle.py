@@ -70,6 +70,7 @@ def from_table(state: State) -> Procedure[None]:
     """The mission and the turn; each side's Units and markers; terrain, river, Objectives, works, obstacles, boats."""
     told = yield from Report[Played](
         question="What is being played?",
+        telling="Taken over from the table: {}.",
         cite="fow.mission.index",
         wants=FACT,
         key="from_table",
@@ -96,6 +97,7 @@ def from_table(state: State) -> Procedure[None]:
     if battle.spec().withdrawal:
         gone = yield from ChooseSome(
             question="Which Objectives have left the table already?",
+            telling="Objectives that have left the table: {}.",
             cite="fow.rule.phased_withdrawal.objectives",
             wants=FACT,
             key="objectives_gone",

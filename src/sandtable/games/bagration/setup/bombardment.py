@@ -27,6 +27,7 @@ from sandtable.kernel import (
     Procedure,
     Report,
     Roll,
+    many,
     only,
     reveal,
 )
@@ -101,14 +102,6 @@ def bombardment(state: State, step: StepSpec) -> Procedure[None]:
                 yield from _saves(state, target, hits[id(target)])
     if battle.roster(DEFENDER).ambush:
         yield Note("What the Unit in Ambush lost stays hidden until it is revealed.", CITE, kind=NoteKind.ORDER)
-
-
-def many(number: int, what: str) -> str:
-    """
-    >>> many(1, "Team"), many(2, "hit")
-    ('1 Team', '2 hits')
-    """
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def _hit_on() -> int:
@@ -188,7 +181,7 @@ def _saves(state: State, target: Target, hits: int) -> Procedure[None]:
     teams.bailed_out = min(teams.bailed_out + bailed, teams.left)
     teams.commanders = min(teams.commanders, teams.left)
     words = f"{target.unit.name}: {many(destroyed, 'Team')} lost" + (f", {bailed} Bailed Out" if bailed else "")
-    yield Note(f"{words}, {target.unit.strong} left.", HIT, seen, side)
+    yield Note(f"{words}, {target.unit.strong or 'none'} left.", HIT, seen, side)
     if target.unit.destroyed:
         yield _wiped_out(battle, target)
 
@@ -234,6 +227,7 @@ def _rating(target: Target, side: str, seen: Audience | None) -> Procedure[int]:
     whose = f"the transports of {unit.name}" if transport else unit.name
     found = yield from Amount(
         question=f"What is the {'Top armour' if tank else 'Save'} of {whose}? The unit card tells.",
+        telling=f"{'Top armour' if tank else 'Save'} of {whose}: {{}}.",
         cite=HIT,
         wants=FACT,
         side=side,
@@ -257,6 +251,7 @@ class BombardmentTold(TypedDict):
 def _told(target: Target, hits: int, side: str, seen: Audience | None) -> Procedure[tuple[int, int]]:
     told = yield from Report[BombardmentTold](
         question=f"{target.unit.name}, {many(hits, 'hit')}: what came of it, by your rulebook?",
+        told_after=True,
         context=(f"Anti-tank {_anti_tank()}, Firepower Auto; tanks are hit on their Top armour.",),
         cite=HIT,
         wants=FACT,

@@ -5,12 +5,11 @@ from sandtable.games.bagration.numbers import battle_numbers
 from sandtable.games.bagration.objectives.victory import Objective
 from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.river.boats import leave_river
-from sandtable.games.bagration.setup.bombardment import many
 from sandtable.games.bagration.setup.reserves_held import deployed, stands_on_table
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns.traps_underfoot import step_off
-from sandtable.kernel import DECISION, FACT, Choose, Note, Option, Procedure, Refused, Side, option
+from sandtable.kernel import DECISION, FACT, Choose, Note, Option, Procedure, Refused, Side, many, option
 from sandtable.rules import rule
 
 CITE = "fow.rule.phased_withdrawal.count"
@@ -66,6 +65,7 @@ def withdraw(state: State) -> Procedure[None]:
     told = f"{many(counted, 'Unit')} and {many(battle.delay_counters, 'Delay Counter')}"
     chosen = yield from Choose(
         question=f"{told}: which Unit withdraws?",
+        telling=f"{told}: {{}} withdraws.",
         cite=CITE,
         wants=DECISION,
         side=side,
@@ -98,6 +98,7 @@ def _take_off(state: State, unit: Unit) -> Procedure[None]:
 def _good_spirits(unit: Unit, side: Side) -> Procedure[bool]:
     told = yield from Choose(
         question=f"Is {unit.name} in Good Spirits as it leaves?",
+        told_after=True,
         cite="fow.rule.phased_withdrawal.remove",
         wants=FACT,
         side=side,
@@ -152,6 +153,7 @@ def remove_objectives(state: State) -> Procedure[None]:
 def _may_leave(battle: Battle, objective: Objective) -> Choose:
     return Choose(
         question=f"Does Objective {objective.number} leave already now?",
+        told_after=True,
         cite="fow.campaign.line.4.german",
         wants=DECISION,
         side=battle.side(DEFENDER),

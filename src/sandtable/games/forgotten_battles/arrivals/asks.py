@@ -246,6 +246,7 @@ def _gone(state: State, row: Row, counters: Sequence[Counter]) -> Procedure[None
         return
     named = yield from ChooseSome(
         question=f"{row.title}: which of these in your Dead Pile are among them?",
+        told_after=True,
         cite=general().side[row.side].withdraw.rule,
         wants=FACT,
         side=row.side,

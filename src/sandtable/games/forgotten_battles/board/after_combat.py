@@ -118,6 +118,7 @@ def _options(state: State, units: Sequence[RegisteredUnit], options: int, leader
     if most:
         hexes = yield from Amount(
             question=f"{options} option{'s' * (options > 1)}: how many as hexes of retreat? The rest are steps.",
+            telling=f"{options} option{'s' * (options > 1)}: {{}} of retreat, the rest in steps.",
             cite=SERIES,
             wants=DECISION,
             side=side,
@@ -178,6 +179,7 @@ def retreat(state: State, side: Side, start: str, units: Sequence[RegisteredUnit
     best = min(open_to, key=lambda hex: (open_to[hex], hex))
     end = yield from PlaceHex(
         question=f"Retreat from {start}: {hexes} hex{'es' * (hexes > 1)} to where?",
+        told_after=True,
         cite=SERIES,
         wants=DECISION,
         side=side,
@@ -245,6 +247,7 @@ def advance(state: State, units: Sequence[RegisteredUnit], hex: str) -> Procedur
             some.append(unit.id)
     chosen = yield from ChooseSome(
         question=f"{hex} is empty: who advances?",
+        told_after=True,
         cite=SERIES,
         wants=DECISION,
         side=side,

@@ -149,6 +149,7 @@ def _lose_one(state: State, side: Side, units: Sequence[RegisteredUnit]) -> Proc
     if len(units) > 1:
         chosen = yield from Choose(
             question="The barrage hits: who loses the step?",
+            told_after=True,
             cite=SERIES,
             wants=DECISION,
             side=side,

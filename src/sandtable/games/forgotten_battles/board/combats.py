@@ -249,7 +249,10 @@ def _defender_pays(state: State, side: Side, defenders: Sequence[RegisteredUnit]
         wants=DECISION,
         side=side,
         key="combat supply",
-        options=(Option("paid", f"Pay {in_words(tokens)}"), Option("withheld", "Keep it: half strength")),
+        options=(
+            Option("paid", f"Pay {in_words(tokens)}", telling=f"{in_words(tokens)} paid to defend {hex}."),
+            Option("withheld", "Keep it: half strength", telling=f"No supply is paid to defend {hex}: half strength."),
+        ),
         suggestion="paid",
     )
     if chosen == "paid":
@@ -272,6 +275,7 @@ def _leader(state: State, side: Side, units: Sequence[RegisteredUnit]) -> Proced
         return by_rating[0]
     chosen = yield from Choose(
         question="Whose Action Rating counts? It loses the first step.",
+        telling="The Action Rating that counts is that of {}.",
         cite=SERIES,
         wants=DECISION,
         side=side,

@@ -50,16 +50,7 @@ from sandtable.games.forgotten_battles.sides import TITLES
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.board_state import PastFront
 from sandtable.games.forgotten_battles.state.unit_register import DEAD
-from sandtable.kernel import (
-    EVERYONE,
-    Deed,
-    Note,
-    Phase,
-    Procedure,
-    Side,
-    Verb,
-    open_play,
-)
+from sandtable.kernel import EVERYONE, Deed, Note, Phase, Procedure, Side, Verb, many, open_play
 
 
 def _play(
@@ -193,7 +184,7 @@ def clean_up_board(state: State, side: Side) -> Procedure[None]:
     write_ledger(state)
     _remember_front(state)
     look_around(state)
-    yield Note(f"{TITLES[side]}: {len(marked)} DG and Exploit markers come off.", SERIES, EVERYONE, side)
+    yield Note(f"{TITLES[side]}: {many(len(marked), 'DG or Exploit marker')} taken off.", SERIES, EVERYONE, side)
 
 
 def _remember_front(state: State) -> None:

@@ -42,8 +42,18 @@ def how_it_is_fought(state: State) -> Procedure[str]:
         wants=DECISION,
         key="how",
         options=(
-            Option("table", "At the table", "with your own pieces; you report what happened"),
-            Option("quick", "By the quick battle", "Sandtable's own model, not the booklet's"),
+            Option(
+                "table",
+                "At the table",
+                "with your own pieces; you report what happened",
+                telling=f"The scenario of {state.date} is fought at the table.",
+            ),
+            Option(
+                "quick",
+                "By the quick battle",
+                "Sandtable's own model, not the booklet's",
+                telling=f"The scenario of {state.date} is fought by the quick battle.",
+            ),
         ),
     )
     return answer

@@ -91,6 +91,7 @@ def _announce(state: State, side: Side, items: Mapping[str, list[Piece]]) -> Pro
     names = tuple((key, _label(pieces)) for key, pieces in items.items())
     told = yield from Report(
         question="What do you try to remove, in this order?",
+        telling="To be removed, in this order: {}.",
         cite=CITE,
         wants=DECISION,
         side=side,

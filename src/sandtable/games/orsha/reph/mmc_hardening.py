@@ -173,7 +173,7 @@ def harden(state: State, side: Side, piece: Piece) -> Procedure[None]:
     """7.5112: it becomes better; in place of an elite MMC or a crew the side gets a free 8-0."""
     better = hardened(piece)
     if better:
-        yield Note(f"{called(piece)} Battle Hardens into a {better}.", "oto2.7.5112.a", only(side), side)
+        yield Note(f"{called(piece)} Battle Hardens to {better}.", "oto2.7.5112.a", only(side), side)
         piece.name = better
         return
     leader = state.add(side, first_half().hardening.instead.leader, f"hardened {state.date}", Box.RETAINED)

@@ -67,6 +67,7 @@ def _pay(state: State) -> Procedure[int]:
     more = chart.modifiers["two_cpp"]
     said = yield from Choose(
         question="Do you buy Reconnaissance?",
+        telling="Bought: {}.",
         cite="oto2.7.5225",
         wants=DECISION,
         key="recon",

@@ -60,6 +60,7 @@ def attitude_of(state: State, suspect: Suspect) -> Procedure[Attitude]:
         return prevailing(state)
     told = yield from Choose(
         question=f"The S? in {suspect.hex} is in {suspect.attitude} Attitude. Which have its units (SASL 3.2)?",
+        telling=f"The units of the S? in {suspect.hex} are in {{}} Attitude.",
         cite="oto2.sasl.re.enemy.11", wants=FACT, side=PLAYER, key="attitude", options=options(*Attitude),
         suggestion=str(suspect.attitude),
     )  # fmt: skip

@@ -45,6 +45,7 @@ def _which(battle: Battle, side: Side) -> Procedure[Marker]:
     found = _markers(battle)
     name = yield from Choose(
         question="Which one?",
+        told_after=True,
         cite=CITE,
         wants=FACT,
         side=side,
@@ -120,6 +121,7 @@ def hit_profile(state: State) -> Procedure[MineHit | None]:
     if battle.mine_hit is None:
         told = yield from Report(
             question="What is a Minefield's hit, by your rulebook (p112)? It is kept for this battle",
+            telling="A Minefield's hit, by the rulebook: {}.",
             cite=CITE,
             wants=FACT,
             key="mine_profile",
