@@ -9,7 +9,7 @@ from sandtable.rules.wording import rule_ids
 from sandtable.web.paper import told_by
 
 ONE_OF_MANY = re.compile(
-    r"(?:^|[,;:(] |\b(?:of|and|or|has|with|by|for|to|only|are) )1 (?!its|his|this|has|was|is)[A-Za-z]+(?<!s)s\b"
+    r"(?:^|[,;:(] |\b(?:of|and|or|has|with|by|for|to|only|are) )1 (?!its|his|this|has|was|is|halts)[A-Za-z]+(?<!s)s\b"
 )
 """`1 rows kept`; not `unit 1 enters`."""
 QUESTION_AND_ANSWER = re.compile(r"(?<=[\w)]{2})\? [A-Z0-9]")

@@ -132,7 +132,7 @@ def ask_leader(waters: Waters, crosser: Crosser, flotilla: Flotilla, near: Point
     along = river.along(near) if near else river.length / 2
     x, y = yield from ask_point(
         waters.beside(bank),
-        f"Where is the Leader of {crosser.name}, beside the Friendly Bank?",
+        f"The Leader of {crosser.name}, beside the Friendly Bank",
         wants=FACT,
         side=crosser.side,
         key="leader",

@@ -149,7 +149,7 @@ def _raise_wall(state: State, work: Fortification, zone: Zone) -> Procedure[None
     """A straight line, told by its ends."""
     ends = []
     for end in ("one end", "the other end"):
-        question = f"{work.name}: where is {end} of its wall?"
+        question = f"{work.name}: {end} of its wall"
         x, y = yield from ask_point(
             zone, question, wants=DECISION, side=state.now.side(DEFENDER), key=f"wall_{end}", plan=the_plan(state)
         )

@@ -24,6 +24,7 @@ from sandtable.kernel import (
     Procedure,
     Refused,
     Report,
+    many,
 )
 from sandtable.rules import rule
 
@@ -290,11 +291,11 @@ def withdraw_division(state: State, row: Row, division: Counter) -> Procedure[No
     )
     name = value["name"] or "the division"
     books.record(state, row.side, "withdrew", [f"{name}, {total} counters"], "out of the game")
-    yield Note(f"{row.title}: {name}: {value['map']} counters leave the map.", row.rule, side=row.side)
+    yield Note(f"{row.title}: {name}: {many(value['map'], 'counter')} off the map.", row.rule, side=row.side)
     if not value["dead"]:
         return
     if state.readings.withdraw_dead_units == "stay_in_dead_pile":
         yield Note(f"{value['dead']} dead counters stay in the Dead Pile.", cite, side=row.side)
         return
     yield from _out_of_the_pile(state, row, value.get("pile", ()))
-    yield Note(f"{value['dead']} dead counters leave the Dead Pile.", cite, side=row.side)
+    yield Note(f"{many(value['dead'], 'dead counter')} out of the Dead Pile.", cite, side=row.side)

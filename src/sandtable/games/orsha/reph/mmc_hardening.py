@@ -114,7 +114,7 @@ def _pick(
 def _pick_some(state: State, side: Side, picked: Sequence[str], most: int) -> Procedure[list[str]]:
     """As many MMC as the DR allows, on one screen; one alone as ever."""
     if most <= 1:
-        return (yield from _pick(state, side, picked, "Battle Hardening: who?")) if most else []
+        return (yield from _pick(state, side, picked, "Battle Hardening")) if most else []
     able = candidates(state, side, picked)
     spent = candidates(state, side, [*picked, *(p.id for p in able)])  # those who come when these are taken
     listed = _options([*able, *spent], most)

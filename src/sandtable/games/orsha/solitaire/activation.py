@@ -15,7 +15,7 @@ from sandtable.rules import rule
 def activate(state: State) -> Procedure[None]:
     """The player names the Location; its S? turns into units."""
     cite = _cite(state)
-    hex = yield from suspect_hex(state, "In which Location is a S? Activated?", cite, key="activate")
+    hex = yield from suspect_hex(state, "A S? is Activated: its Location", cite, key="activate")
     suspect = next((x for x in state.suspects if x.hex == hex), None)
     if suspect is None:  # only if the player overruled the refusal
         suspect = Suspect(state.new_id(), hex, prevailing(state))

@@ -106,7 +106,7 @@ def change(state: State, unit: EnemyUnit, what: str) -> Procedure[None]:
         case "gone":
             unit.gone = True
         case "moved":
-            unit.hex = yield from new_hex(state, f"Where is {unit.name} now?", unit.hex)
+            unit.hex = yield from new_hex(state, f"{unit.name} is now in", unit.hex)
             yield from entered_mines(state, unit)
         case "turned its CA":
             yield from turned(unit)
@@ -164,7 +164,7 @@ def new_hex(state: State, question: str, now: str) -> Procedure[str]:
 
 
 def suspect(state: State) -> Procedure[None]:
-    hex = yield from suspect_hex(state, "Which S? is it? Name its Location.", _cite(state), key="suspect")
+    hex = yield from suspect_hex(state, "The Location of the S?", _cite(state), key="suspect")
     it = next((x for x in state.suspects if x.hex == hex), None)
     if it is None:  # only if the player overruled the refusal
         yield Note(f"There is no S? in {hex}; nothing changes.", _cite(state))
@@ -177,7 +177,7 @@ def suspect(state: State) -> Procedure[None]:
     if what == "removed":
         state.suspects.remove(it)
     else:
-        it.hex = yield from new_hex(state, "Where is it now?", it.hex)
+        it.hex = yield from new_hex(state, "It is now in", it.hex)
 
 
 def armour(state: State) -> Procedure[None]:

@@ -281,7 +281,7 @@ def wrecks(state: State) -> Procedure[None]:
     for n in range(count):
         legal = tuple(h for h in field.in_play() if refuse_wreck(state, h) is None)
         hex = yield from map_hex(
-            f"Wreck {n + 1} of {count}: in which hex?", cite, wants=DECISION, key="wreck",
+            f"Wreck {n + 1} of {count}, its hex", cite, wants=DECISION, key="wreck",
             also=lambda name: refuse_wreck(state, name), suggestion=legal[0],
             context=(f"Outside your set-up area and at most {farthest} hexes from it."
                     f" Open are: {field.in_runs(legal)}",),

@@ -187,7 +187,7 @@ def command(state: State) -> Procedure[None]:
     if who != "afv":
         yield Note("It needs no Command.", "oto2.sasl.s1.msr9")
         return
-    hex = yield from map_hex("To which Location does it move?", cite, wants=FACT, key="afv-hex", hexes=field.in_play())
+    hex = yield from map_hex("The Location it moves to", cite, wants=FACT, key="afv-hex", hexes=field.in_play())
     mmc = yield from Amount(
         question="How far is the nearest Good Order FRIENDLY MMC?",
         told_after=True, cite=cite, wants=FACT, side=PLAYER, key="mmc-range",
