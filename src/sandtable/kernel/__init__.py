@@ -35,6 +35,7 @@ from sandtable.kernel.boards import (
 from sandtable.kernel.budgets import Allocate, Item, Preset, Purchase, Target
 from sandtable.kernel.campaign import Campaign
 from sandtable.kernel.counters import OnPicture, Standing
+from sandtable.kernel.counting import counted, plural
 from sandtable.kernel.dice import Dice, Draw, EnteredDice, SeededDice, new_seed, seal
 from sandtable.kernel.faults import Fault
 from sandtable.kernel.files import Draft, File, Filler, Offer
@@ -42,7 +43,7 @@ from sandtable.kernel.forms import Field, FieldKind, Report, drafted
 from sandtable.kernel.game import Game
 from sandtable.kernel.journal import Brief, Charter, Entry, EntryKind, Keeper, Latest, MemoryKeeper, Record
 from sandtable.kernel.judging import judging
-from sandtable.kernel.notes import Line, Note, NoteKind, many, reveal
+from sandtable.kernel.notes import Line, Note, NoteKind, reveal
 from sandtable.kernel.open_play import Phase, open_play
 from sandtable.kernel.places import PlaceHex, PlacePoint, Zone
 from sandtable.kernel.plain import fingerprint, plain
@@ -183,6 +184,7 @@ __all__ = [
     "Zone",
     "as_json",
     "audit",
+    "counted",
     "counter_json",
     "drafted",
     "fingerprint",
@@ -195,7 +197,6 @@ __all__ = [
     "judging",
     "laid_map",
     "listed",
-    "many",
     "may_see",
     "new_seed",
     "only",
@@ -206,6 +207,7 @@ __all__ = [
     "people",
     "plain",
     "play",
+    "plural",
     "policy_of",
     "read_settings",
     "reading_field",

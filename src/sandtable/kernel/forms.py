@@ -9,6 +9,7 @@ from typing_extensions import TypeVar
 
 from sandtable.kernel.asks import Ask
 from sandtable.kernel.counters import OnPicture
+from sandtable.kernel.counting import counted
 from sandtable.kernel.dice import Draw
 from sandtable.kernel.files import Draft, Filler, Offer
 from sandtable.kernel.plain import is_text, is_whole
@@ -220,7 +221,7 @@ def in_short(text: str) -> str:
         return whole
     room = whole[: LONGEST_TOLD + 1]
     cut = max(room.rfind(" / "), 0) or max(room.rfind(" "), 0) or LONGEST_TOLD
-    return f"{whole[:cut]} …" + (f" ({len(lines)} lines)" if len(lines) > 1 else "")
+    return f"{whole[:cut]} …" + (f" ({counted(len(lines), 'line')})" if len(lines) > 1 else "")
 
 
 def drafted(fields: tuple[Field, ...], before: Mapping[str, Any], draft: Draft) -> dict[str, Any]:

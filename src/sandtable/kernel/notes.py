@@ -39,14 +39,6 @@ def reveal(text: str, cite: str = "", *, seen_by: Audience = EVERYONE, side: Sid
     return Note(text, cite, seen_by, side, NoteKind.REVEAL)
 
 
-def many(number: int, what: str) -> str:
-    """
-    >>> many(1, "Team"), many(2, "hit"), many(0, "Team")
-    ('1 Team', '2 hits', 'no Teams')
-    """
-    return f"{number or 'no'} {what}{'s' * (number != 1)}"
-
-
 ASKED = re.compile(r".*(?<=[\w)]{2})\?(?= [A-Z])", re.DOTALL)
 """A question before more sentences. A mark after a lone letter belongs to a name, such as a counter `S?`."""
 

@@ -54,7 +54,7 @@ def test_what_an_attack_would_give_by_the_counter_on_top():
     assert "51 RD" in told[-6]
     assert told[-5].startswith("Attack 24: ")
     assert told[-2].startswith("Chances: ")
-    assert told[-1] == "Counted is the counter on top; 1 more lie below it."
+    assert told[-1] == "Counted is the counter on top; 1 more lies below it."
     assert "206" not in " ".join(told)
 
 

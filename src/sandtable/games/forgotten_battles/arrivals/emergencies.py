@@ -27,6 +27,7 @@ from sandtable.kernel import (
     Option,
     Procedure,
     Report,
+    counted,
 )
 from sandtable.rules import rule
 
@@ -102,9 +103,9 @@ def open_conditions(state: State) -> list[Field]:
         fields.append(Field("vitebsk", "Vitebsk", FieldKind.SEVERAL, choices=choices, default=lost, rule=VITEBSK))
     if not state.arrivals.kovel:
         far = kovel.range + 1
-        near = tuple((str(n), f"{n} hexes from it") for n in range(far - 1, -1, -1))
+        near = tuple((str(n), f"{counted(n, 'hex')} from it") for n in range(far - 1, -1, -1))
         label = f"A Soviet combat unit has moved close to Kovel ({kovel.hex})"
-        distances = ((str(far), f"no, {far} hexes or more"), *near)
+        distances = ((str(far), f"no, {counted(far, 'hex')} or more"), *near)
         fields.append(Field("kovel", label, FieldKind.CHOICE, choices=distances, rule=KOVEL))
     event = general().special_event.axis
     known = {*state.arrivals.groups, *state.arrivals.gone} - {*event.again}

@@ -18,7 +18,7 @@ from sandtable.games.forgotten_battles.booklet.roster import (
 from sandtable.games.forgotten_battles.calendar import in_words
 from sandtable.games.forgotten_battles.sides import SIDES, TITLES
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import EVERYONE, FACT, Field, FieldKind, Filler, Note, Procedure, Report, Side
+from sandtable.kernel import EVERYONE, FACT, Field, FieldKind, Filler, Note, Procedure, Report, Side, counted
 
 PIECES = ("roster", "second", "third")
 
@@ -65,9 +65,13 @@ def load_roster(state: State, side: Side) -> Procedure[None]:
     state.arrivals.roster_sides.append(side)
     state.arrivals.roster_asked = len({key.partition(".")[0] for key in read}) == len(SIDES)
     if many := brought.bring_in(state, side, value["set_up"]):
-        yield Note(f"{TITLES[side]}: {many} units of the set-up are in the register.", "tfb.notation.counter", EVERYONE)
+        yield Note(
+            f"{TITLES[side]}: in the register, {counted(many, 'unit')} of the set-up.",
+            "tfb.notation.counter",
+            EVERYONE,
+        )
     if read:
-        yield Note(f"The roster fills in {len(read)} rows of the orders of arrival.", "tfb.notation.counter")
+        yield Note(f"The roster fills in {counted(len(read), 'row')} of the orders of arrival.", "tfb.notation.counter")
         for told in SIDES:
             yield from withdrawn_dead(state, told)
 

@@ -6,7 +6,7 @@ What is answered is what his side knows: of an enemy stack the counter on top, o
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
-from sandtable.games.forgotten_battles.board.combats import explained
+from sandtable.games.forgotten_battles.board.laid_open import explained
 from sandtable.games.forgotten_battles.board.moves import allowance_now, reaches, units_of
 from sandtable.games.forgotten_battles.board.possible_attacks import attack_on, attacks_after_moving
 from sandtable.games.forgotten_battles.board.standing import SERIES, fielded
@@ -16,7 +16,7 @@ from sandtable.games.forgotten_battles.movement.pictures import mixed
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
 from sandtable.games.forgotten_battles.supply.tokens import in_words
-from sandtable.kernel import Deed, Note, Procedure, Refused, Side, Verb, only
+from sandtable.kernel import Deed, Note, Procedure, Refused, Side, Verb, counted, only
 
 ASK = Verb(
     "ask",
@@ -79,7 +79,7 @@ def about_attack(state: State, side: Side, hex: str, units: Sequence[RegisteredU
     yield f"{', '.join(unit.name for unit in one.units)} can attack {hex}."
     yield from explained(one.attack)
     if one.hidden:
-        yield f"Counted is the counter on top; {one.hidden} more lie below it."
+        yield f"Counted is the counter on top; {counted(one.hidden, 'more lies', 'more lie')} below it."
 
 
 ANSWERS: dict[str, Callable[[State, Side, str, Sequence[RegisteredUnit]], Iterator[str]]] = {

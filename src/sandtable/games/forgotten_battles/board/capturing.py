@@ -11,7 +11,7 @@ from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.board_state import Dump
 from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
 from sandtable.games.forgotten_battles.supply.tokens import per_sp
-from sandtable.kernel import DECISION, EVERYONE, Note, PlaceHex, Procedure, Side
+from sandtable.kernel import DECISION, EVERYONE, Note, PlaceHex, Procedure, Side, counted
 
 
 def capture(state: State, side: Side, hex: str) -> Procedure[None]:
@@ -57,7 +57,7 @@ def _get_away(state: State, side: Side, rest: Dump) -> Procedure[None]:
         key="trucks",
         hexes=tuple(sorted(ends)),
         suggestion=min(ends, key=lambda hex: (country().apart(hex, rest.at), hex)),
-        outside=f"is no HQ or station within {far} hexes",
+        outside=f"is no HQ or station within {counted(far, 'hex')}",
     )
     new_trucks(state, side, rest.trucks, end, rest.tokens)
 
@@ -94,6 +94,6 @@ def _fly_off(state: State, unit: RegisteredUnit) -> Procedure[None]:
             key="aircraft",
             hexes=tuple(ends),
             suggestion=min(ends, key=lambda hex: (country().apart(hex, start), hex)),
-            outside=f"is no air base of yours within {far} hexes",
+            outside=f"is no air base of yours within {counted(far, 'hex')}",
         )
     land(state, unit, end)

@@ -15,7 +15,7 @@ from sandtable.games.forgotten_battles.special.allies import HUNGARIAN
 from sandtable.games.forgotten_battles.special.penal import front_of_penal, into_the_box
 from sandtable.games.forgotten_battles.state import DeadUnit, State
 from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
-from sandtable.kernel import FACT, Choose, Field, FieldKind, Note, Option, Procedure, Side
+from sandtable.kernel import FACT, Choose, Field, FieldKind, Note, Option, Procedure, Side, counted
 from sandtable.rules import rule
 
 NATIONS = (("", "own"), (HUNGARIAN, "Hungarian"))
@@ -99,7 +99,7 @@ def remove(state: State, side: Side, id: str) -> None:
 
 
 def in_words(unit: DeadUnit) -> str:
-    steps = f", {unit.steps} steps" if unit.steps > 1 else ", 1 step" if unit.multi_step else ""
+    steps = f", {counted(unit.steps, 'step')}" if unit.steps > 1 else ", 1 step" if unit.multi_step else ""
     of = f" of {unit.formation}" if unit.formation else ""
     return f"{unit.name}{of} (AR{unit.ar}{steps})"
 

@@ -6,7 +6,7 @@ from sandtable.games.forgotten_battles.named_hexes import pairs
 from sandtable.games.forgotten_battles.special import allies, axis_units
 from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import FACT, Field, FieldKind, Note, Procedure, Report, Side
+from sandtable.kernel import FACT, Field, FieldKind, Note, Procedure, Report, Side, counted
 from sandtable.rules import rule
 
 SHIFT_UNIT = "column-shift unit"
@@ -54,9 +54,7 @@ def column_shift(state: State, side: Side) -> Procedure[None]:
         suggestion={},
     )
     columns = axis_units.assault_shift(value["features"], value["units"], state.readings, value["shift"])
-    told = (
-        f"{columns} column{'s' * (columns > 1)} to the right" if columns else "no shift: no Hedgehog, Village or City"
-    )
+    told = f"{counted(columns, 'column')} to the right" if columns else "no shift: no Hedgehog, Village or City"
     yield Note(f"The column-shift unit attacks: {told}.", rules.rule, side="axis")
     if value["losses"]:
         yield Note(

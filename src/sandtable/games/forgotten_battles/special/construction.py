@@ -11,7 +11,7 @@ from sandtable.games.forgotten_battles.special.heinrici_bases import refuse_rais
 from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.supply.tokens import in_words, per_sp
-from sandtable.kernel import FACT, Field, FieldKind, Note, Procedure, Refused, Report, Side
+from sandtable.kernel import FACT, Field, FieldKind, Note, Procedure, Refused, Report, Side, counted
 
 CHEAP = "cheap"
 
@@ -104,7 +104,7 @@ def refuse_building(state: State, side: Side, value: HedgehogBuilt) -> Refused |
         return axis_units.refuse_cheap_hedgehog(value["distance"], 1)
     if value["distance"] > numbers().series_hog.range:
         most = numbers().series_hog.range
-        return Refused(f"{value['distance']} hexes away; an engineer builds up to {most}", _cite("series"))
+        return Refused(f"{counted(value['distance'], 'hex')} away; an engineer builds up to {most}", _cite("series"))
     return None
 
 

@@ -6,7 +6,7 @@ from sandtable.games.forgotten_battles.named_hexes import check_hex, hex_field
 from sandtable.games.forgotten_battles.special import garrison, heinrici_bases
 from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import FACT, Field, FieldKind, Note, Procedure, Refused, Report, Side, many
+from sandtable.kernel import FACT, Field, FieldKind, Note, Procedure, Refused, Report, Side, counted
 
 NUMBER, CHOICE = FieldKind.NUMBER, FieldKind.CHOICE
 LOSSES = "tfb.special.axis.garrison.losses"
@@ -138,9 +138,11 @@ def refuse_retreat(state: State, value: GarrisonHit) -> Refused | None:
     if not value["retreat"]:
         return None
     if value["hex"] not in state.special.garrisons:
-        return Refused(f"{value['retreat']} hexes of retreat: every option in this hex is a loss", OPTIONS)
+        return Refused(f"{counted(value['retreat'], 'hex')} of retreat: every option in this hex is a loss", OPTIONS)
     if garrison.who_may_retreat(state.readings) == garrison.NOBODY:
-        return Refused(f"{value['retreat']} hexes of retreat: a Garrison's hex takes every result as losses", LOSSES)
+        return Refused(
+            f"{counted(value['retreat'], 'hex')} of retreat: a Garrison's hex takes every result as losses", LOSSES
+        )
     return None
 
 
@@ -151,7 +153,9 @@ def _garrison_hit(state: State, value: GarrisonHit) -> Procedure[None]:
     others, own, free = garrison.take_result(
         value["options"], value["others"], steps, state.readings, others_retreat=gone
     )
-    yield Note(f"{hex}: {many(others, 'step')} of other units and {own} of the Garrison; {free} may retreat.", LOSSES)
+    yield Note(
+        f"{hex}: {counted(others, 'step')} of other units and {own} of the Garrison; {free} may retreat.", LOSSES
+    )
     left = steps - own
     if left > 0:
         state.special.garrison_steps[hex] = left
@@ -166,7 +170,7 @@ def _garrison_hit(state: State, value: GarrisonHit) -> Procedure[None]:
 def _base_hit(state: State, value: GarrisonHit) -> Procedure[None]:
     hex = value["hex"]
     others, falls = heinrici_bases.losses(value["options"], value["others"])
-    yield Note(f"{hex}: lost {many(others, 'step')} of other units, none as retreat.", OPTIONS)
+    yield Note(f"{hex}: {counted(others, 'step')} of other units, none as retreat.", OPTIONS)
     if falls:
         state.fixed_hedgehogs.remove(hex)
         yield Note(f"The base in {hex} falls, the last of its hex.", "tfb.special.axis.heinrici.last")

@@ -8,7 +8,7 @@ from sandtable.games.forgotten_battles.named_hexes import check_hex, hex_field
 from sandtable.games.forgotten_battles.special import penal, soviet_units
 from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import DECISION, FACT, Amount, Field, FieldKind, Note, Procedure, Refused, Report, Side
+from sandtable.kernel import DECISION, FACT, Amount, Field, FieldKind, Note, Procedure, Refused, Report, Side, counted
 
 HALVES = 2
 REMOVE = "tfb.special.soviet.truck_extender.remove"
@@ -109,14 +109,14 @@ def receive_penal(state: State, front: str) -> Procedure[None]:
         suggestion=rules.most,
     )
     penal.receive(state.special, front, units)
-    yield Note(f"{front} receives {units} Penal Assault unit{'s' * (units != 1)}.", rules.rule, side="soviet")
+    yield Note(f"{front} receives {counted(units, 'Penal Assault unit')}.", rules.rule, side="soviet")
 
 
 def leave_offensive(state: State, front: str) -> Procedure[None]:
     """A Front that leaves Offensive Posture may receive Penal units again when it goes back into it."""
     gone = penal.leave_offensive(state.special, front, state.readings)
     if gone:
-        told = f"{front}: {gone} unused Penal Assault unit{'s' * (gone != 1)} to the holding box."
+        told = f"{front}: {counted(gone, 'unused Penal Assault unit')} to the holding box."
         yield Note(told, penal.AFTER, side="soviet")
 
 
@@ -155,5 +155,5 @@ def _more_than_there_are(state: State, value: PenalUnits) -> Refused | None:
     have = state.special.penal.get(value["front"], 0)
     if value["units"] <= have:
         return None
-    told = f"{value['front']} has {have} Penal Assault unit{'s' * (have != 1)}, not {value['units']}"
+    told = f"{value['front']} has {counted(have, 'Penal Assault unit')}, not {value['units']}"
     return Refused(told, "tfb.special.soviet.penal.receive")

@@ -24,7 +24,7 @@ from sandtable.kernel import (
     Refused,
     Report,
     Side,
-    many,
+    counted,
 )
 from sandtable.rules import rule
 
@@ -95,7 +95,7 @@ def _starts_over(side: Side) -> Procedure[bool]:
 
 
 def _told(perimeter: Perimeter) -> str:
-    pockets = f", {many(len(perimeter.pockets), 'Pocket')}" if perimeter.pockets else ""
+    pockets = f", {counted(len(perimeter.pockets), 'Pocket')}" if perimeter.pockets else ""
     return f"The {perimeter.side.capitalize()} Perimeter Area has {len(perimeter.area)} hexes{pockets}."
 
 

@@ -27,7 +27,7 @@ from sandtable.kernel import (
     Option,
     Procedure,
     Report,
-    many,
+    counted,
 )
 from sandtable.kernel.bounds import check_toml
 from sandtable.rules import rule
@@ -159,7 +159,7 @@ def keep(state: State, given: Given) -> Procedure[None]:
         else:
             state.typed.pop(key, None)
             state.told[key] = {str(n): result for n, result in _numbers(rows, dice).items()}
-            yield Note(f"{title}: {many(len(rows), 'row')} kept; the other numbers are asked for", cite)
+            yield Note(f"{title}: {counted(len(rows), 'row')} kept; the other numbers are asked for", cite)
 
 
 def as_toml(key: str, dice: str, rows: Sequence[tuple[str, str]]) -> str:

@@ -24,7 +24,7 @@ from sandtable.kernel import (
     Refused,
     Report,
     Side,
-    many,
+    counted,
 )
 from sandtable.rules import rule
 
@@ -104,7 +104,11 @@ def go_into(
     stopped = sum(halted)
     note_move(battle.roster(role), unit, teams, count, halted=stopped)
     told = f", {stopped} halt {'before it' if len(names) == 1 else 'on the way'}" if stopped else ""
-    yield Note(f"{unit.name}: {count - stopped} of {many(count, 'Team')} got on{told}.", place.rules[0], side=side)
+    yield Note(
+        f"{unit.name}: {count - stopped} of {counted(count, 'Team gets', 'Teams get')} on{told}.",
+        place.rules[0],
+        side=side,
+    )
     return stopped
 
 

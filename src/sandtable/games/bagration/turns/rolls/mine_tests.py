@@ -22,7 +22,7 @@ from sandtable.games.bagration.turns.rolls.rolling_teams import (
 )
 from sandtable.games.bagration.turns.traps_underfoot import UNDERFOOT
 from sandtable.games.bagration.turns.unit_cards import rating, top_armour
-from sandtable.kernel import FACT, Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side, many
+from sandtable.kernel import FACT, Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side, counted
 from sandtable.rules import rule
 from sandtable.tabletop.measures import TINY, between
 
@@ -86,7 +86,7 @@ def go_over(state: State, role: Role, unit: Unit, teams: Teams, count: int, mark
         context=(f"{mean:.2f} of {count} Teams are hit on average.",),
     )
     hits = count - sum(safe)
-    yield Note(f"{unit.name}: {hits} of {many(count, 'Team')} hit by {marker.name}.", CITE, side=side)
+    yield Note(f"{unit.name}: {hits} of {counted(count, 'Team')} hit by {marker.name}.", CITE, side=side)
     if hits:
         yield from _hits(state, role, unit, teams.kind, marker, hits)
 

@@ -13,7 +13,7 @@ from sandtable.games.bagration.sides import Role
 from sandtable.games.bagration.state import Battle, Roster
 from sandtable.games.bagration.turns import river_turn
 from sandtable.games.bagration.turns.starting_step import lose, on_table
-from sandtable.kernel import FACT, Amount, Choose, Note, Option, Procedure, Refused, many, option
+from sandtable.kernel import FACT, Amount, Choose, Note, Option, Procedure, Refused, counted, option
 from sandtable.rules import rule
 
 
@@ -142,8 +142,8 @@ def suffer(battle: Battle, role: Role, unit: Unit, kind: TeamKind, fates: Sequen
     teams = unit.of_kind(kind)
     teams.bailed_out = min(teams.bailed_out + bailed, teams.left)
     if destroyed or bailed:
-        words = f"{many(destroyed, 'Team')} lost" + (f", {bailed} Bailed Out" if bailed else "")
-        yield Note(f"{unit.name}: {words}, {unit.strong or 'none'} left.", cite, side=battle.side(role))
+        words = f"{destroyed or 'none'} lost" + (f", {bailed} Bailed Out" if bailed else "")
+        yield Note(f"{unit.name}: {words}, {counted(unit.strong, 'Team')} left.", cite, side=battle.side(role))
     if unit.destroyed:
         lose(battle, role, [unit.key])
         yield Note(f"{unit.name} is Destroyed.", cite, side=battle.side(role))

@@ -27,7 +27,7 @@ from sandtable.kernel import (
     Refused,
     Report,
     Side,
-    many,
+    counted,
 )
 from sandtable.rules import rule
 from sandtable.tabletop.measures import between, read_inches, read_points, written
@@ -100,7 +100,9 @@ def go_in(state: State, role: Role, unit: Unit, teams: Teams, count: int, met: S
     )
     stopped = _remember(battle, role, unit, teams, count, met, halted)
     told = f", {stopped} {'halts' if stopped == 1 else 'halt'} in the wire" if stopped else ""
-    yield Note(f"{unit.name}: {count - stopped} of {many(count, 'Team')} through{told}.", cite, side=side)
+    yield Note(
+        f"{unit.name}: {count - stopped} of {counted(count, 'Team gets', 'Teams get')} through{told}.", cite, side=side
+    )
     return stopped
 
 

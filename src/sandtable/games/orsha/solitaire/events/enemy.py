@@ -12,7 +12,7 @@ from sandtable.games.orsha.solitaire.events.outcome import Came, is_highest, rai
 from sandtable.games.orsha.solitaire.printed_map import may_be_mined
 from sandtable.games.orsha.solitaire.random_selection import select_one, some_hexes
 from sandtable.games.orsha.solitaire.state import PLAYER, Attitude, Due, Half, Holder, State, Suspect
-from sandtable.kernel import Note, Procedure, Refused, Roll, many
+from sandtable.kernel import Note, Procedure, Refused, Roll, counted
 from sandtable.rules import rule
 
 
@@ -148,7 +148,7 @@ def revert_when_taken(state: State) -> Procedure[None]:
 def _strike(table: str, cite: str, how: str) -> Callable[[State], Procedure[Came]]:
     def strike(state: State) -> Procedure[Came]:
         number = (yield from look_up(state, table, about="number of FFEs", cite=cite)).number
-        yield Note(f"ENEMY artillery strike: {many(number, 'FFE')}{how}. Resolve by SASL 8.7-8.75.", cite)
+        yield Note(f"ENEMY artillery strike: {counted(number, 'FFE')}{how}. Resolve by SASL 8.7-8.75.", cite)
         return Came.DONE
 
     return strike

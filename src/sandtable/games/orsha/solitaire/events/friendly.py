@@ -16,7 +16,7 @@ from sandtable.games.orsha.solitaire.events.friendly_arrivals import (
 from sandtable.games.orsha.solitaire.events.outcome import Came, is_highest, raised
 from sandtable.games.orsha.solitaire.random_selection import select_one, select_ties, some_hexes
 from sandtable.games.orsha.solitaire.state import PLAYER, Due, Half, State
-from sandtable.kernel import FACT, Amount, ChooseSome, Note, Option, Procedure, many
+from sandtable.kernel import FACT, Amount, ChooseSome, Note, Option, Procedure, counted
 from sandtable.rules import rule
 
 MOST_BROKEN = 8
@@ -95,7 +95,7 @@ def rally(state: State) -> Procedure[Came]:
         maximum=MOST_BROKEN, unit="units",
     )  # fmt: skip
     chosen = yield from select_ties([f"unit {n + 1}" for n in range(count)], cite, what=f"broken units in {hex}")
-    yield Note(f"{many(len(chosen), 'broken unit')} of {count} in {hex} rallied: {', '.join(chosen)}.", cite)
+    yield Note(f"{counted(len(chosen), 'broken unit')} of {count} in {hex} rallied: {', '.join(chosen)}.", cite)
     return Came.DONE
 
 

@@ -7,7 +7,7 @@ from sandtable.games.orsha.solitaire.booklet import printed
 from sandtable.games.orsha.solitaire.events.outcome import Came
 from sandtable.games.orsha.solitaire.forces import add_afvs, armour_support
 from sandtable.games.orsha.solitaire.state import PLAYER, OwnLine, State
-from sandtable.kernel import DECISION, FACT, Choose, Note, Option, Procedure, Roll, many
+from sandtable.kernel import DECISION, FACT, Choose, Note, Option, Procedure, Roll, counted
 from sandtable.rules import rule
 
 
@@ -41,7 +41,7 @@ def gun_section(state: State) -> Procedure[Came]:
             break
     _join(state, [OwnLine(_group(state), name, number, "Gun section") for name in (gun, "2-2-8", tow)])
     yield Note(
-        f"{many(number, 'Gun')} ({gun}), each with a 2-2-8, towed by {tow}: they enter by a road hex of the FBE "
+        f"{counted(number, 'Gun')} ({gun}), each with a 2-2-8, towed by {tow}: they enter by a road hex of the FBE "
         f"({road_entries(state)}).",
         cite,
     )
