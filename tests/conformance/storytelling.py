@@ -30,10 +30,10 @@ def clumsy(campaign: Campaign) -> list[str]:
     """Every line of the whole story that nobody would write, with what is wrong with it."""
     titles = {side.key: side.title for side in campaign.game.sides}
     lines = [line for line in campaign.log("(referee)") if not line.data.get("routine")]
-    return sorted(set(_faults(lines, titles)))
+    return sorted(set(faults(lines, titles)))
 
 
-def _faults(lines: Iterable[Line], titles: dict[str, str]) -> Iterator[str]:
+def faults(lines: Iterable[Line], titles: dict[str, str]) -> Iterator[str]:
     for line in lines:
         text = line.text
         if QUESTION_AND_ANSWER.search(text) and not text.startswith(ASKED):

@@ -236,20 +236,11 @@ def _defender_pays(
         wants=DECISION,
         side=side,
         key="combat supply",
+        telling=f"Supply to defend {hex}: {{}}.",
         context=(who_fights(units, defenders, hex),),
         options=(
-            Option(
-                "paid",
-                f"Pay {in_words(tokens)}",
-                odds[CombatSupply.PAID],
-                telling=f"{in_words(tokens)} paid to defend {hex}.",
-            ),
-            Option(
-                "withheld",
-                "Keep it: half strength",
-                odds[CombatSupply.WITHHELD],
-                telling=f"No supply is paid to defend {hex}: half strength.",
-            ),
+            Option("paid", f"Pay {in_words(tokens)}", odds[CombatSupply.PAID]),
+            Option("withheld", "Keep it: half strength", odds[CombatSupply.WITHHELD]),
         ),
         suggestion="paid",
     )
