@@ -34,7 +34,7 @@ def test_clumsy_lines_are_found(text):
         "The S? in K5 is Activated.",
         "unit 1 enters at B20.34.",
         "Objective 1 lies at 22 inches.",
-        "Asked may a UR Brigade have its support? No: it must be stationary.",
+        "To “May a UR Brigade have its support?” the referee says no: it must be stationary.",
         "Example HQ: 0 of 1 Team gets through, 1 halts in the wire.",
     ],
 )

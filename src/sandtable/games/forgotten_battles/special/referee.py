@@ -62,7 +62,7 @@ def ask_referee(state: State, side: str) -> Procedure[None]:
     except (Refused, NotUnderstood) as no:
         told, cite = f"no: {no.why}", no.rule or question.rule
     yield Note(
-        f"Asked {question.title[:1].lower()}{question.title[1:]} {told[:1].upper()}{told[1:]}.",
+        f"To “{question.title}” the referee says {told}.",
         cite,
         only(side),
         side,

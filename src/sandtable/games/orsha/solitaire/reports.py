@@ -164,7 +164,7 @@ def new_hex(state: State, question: str, now: str) -> Procedure[str]:
 
 
 def suspect(state: State) -> Procedure[None]:
-    hex = yield from suspect_hex(state, "The Location of the S?", _cite(state), key="suspect")
+    hex = yield from suspect_hex(state, "The S? by its Location", _cite(state), key="suspect")
     it = next((x for x in state.suspects if x.hex == hex), None)
     if it is None:  # only if the player overruled the refusal
         yield Note(f"There is no S? in {hex}; nothing changes.", _cite(state))
