@@ -1,4 +1,4 @@
-"""The roster file of the players' own booklets, asked for at the first arrivals of each side."""
+"""The roster file of the players' own booklets, asked for at the first arrivals, or when a side's sheet wants it."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -36,11 +36,13 @@ class RosterPieces(TypedDict):
     set_up: list[Brought]
 
 
-def load_roster(state: State, side: Side) -> Procedure[None]:
-    """At the first arrivals of each side: a roster file that the players already have. One file may serve both."""
-    if state.arrivals.roster_asked or side in state.arrivals.roster_sides:
-        return
+def to_be_asked(state: State, side: Side) -> bool:
+    """Whether nobody has told yet: one file may serve both sides."""
+    return not state.arrivals.roster_asked and side not in state.arrivals.roster_sides
 
+
+def load_roster(state: State, side: Side) -> Procedure[None]:
+    """A roster file that the players already have: at the first arrivals, or when a side's sheet wants it."""
     value = yield from Report[RosterPieces](
         question="Have you a roster file of the counters in your booklets? Or fill the table in, or leave it empty",
         cite="tfb.notation.counter",

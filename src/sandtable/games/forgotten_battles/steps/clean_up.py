@@ -11,6 +11,7 @@ from sandtable.games.forgotten_battles.phases import BOTH, phases, weather_lines
 from sandtable.games.forgotten_battles.replacements.dead_pile import (
     Loss,
     ask_ratings,
+    ask_what_is_left,
     bury_all,
     loss_fields,
 )
@@ -139,7 +140,8 @@ def _report(state: State, side: Side, player: str, *, on_the_map: bool = False) 
         suggestion={},
         button="Done",
     )
-    return {**said, "losses": (yield from ask_ratings(state, side, said["losses"]))}
+    rated = yield from ask_ratings(state, side, said["losses"])
+    return {**said, "losses": (yield from ask_what_is_left(state, side, rated))}
 
 
 def _what_is_done(state: State, *, on_the_map: bool, mine: bool) -> Iterable[str]:

@@ -1,6 +1,6 @@
 """7.5196, 7.5197: the leaders of new companies and platoons, and the armor leaders of AFV platoons."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from sandtable.charts import Row
 from sandtable.games.orsha.printed.second_half import second_half
@@ -94,16 +94,6 @@ def _one_leader(state: State, chart: str, row: Row, odds: str) -> tuple[list[str
     return ([] if name == "none" else [name]), f"leader {odds}"
 
 
-def led_by(names: Sequence[str]) -> str:
-    """
-    >>> led_by(["9-2", "8-0"]), led_by(["9-2"]), led_by(["9-1 armor leader"]), led_by([])
-    ('leaders 9-2, 8-0', '9-2 leader', '9-1 armor leader', 'no leader')
-    """
-    if len(names) > 1:
-        return f"leaders {', '.join(names)}"
-    return f"{''.join(names).removesuffix(' leader') or 'no'} leader"
-
-
 def _join(state: State, lane: Lane, cite: str) -> Procedure[None]:
     got = yield from in_secret(lane, "finding leaders", cite)
     for side, groups in got.items():
@@ -115,5 +105,6 @@ def _join(state: State, lane: Lane, cite: str) -> Procedure[None]:
             for name in names:
                 state.add(side, name, group.id)
                 group.leaders.append(name)
-            words = f"{called_today(group)}: {led_by(names)}."
+            found = ", ".join(name.removesuffix(" leader") for name in names)
+            words = f"{called_today(group)} {f'is led by {found}' if names else 'has no leader'}."
             yield Note(words, cite, only(side), side)

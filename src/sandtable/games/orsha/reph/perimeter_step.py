@@ -104,6 +104,7 @@ def settle_perimeter(view: SideView, best: Perimeter) -> Procedure[Perimeter]:
     """7.5053, 7.5058: the side takes the proposal, or draws its loops itself, from the Map Edge Markers anew."""
     told = yield from Report(
         question="Your Perimeter: leave this empty to take the proposal, or give your own main loops",
+        telling="Perimeter other than proposed: {}",
         cite="oto2.7.5053.d",
         wants=DECISION,
         side=view.side,

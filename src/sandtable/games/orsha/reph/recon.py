@@ -120,6 +120,7 @@ def _clicked(state: State, most: int) -> Procedure[list[str]]:
     able = [name for name in map(grid.name, grid) if refuse_recon(state, [name]) is None]
     names = yield from ChooseSome(
         question=f"Click up to {most} Locations to reconnoitre",
+        telling="Reconnoitred: {}",
         cite="oto2.7.5226",
         wants=DECISION,
         key="recon location",
@@ -134,6 +135,7 @@ def _clicked(state: State, most: int) -> Procedure[list[str]]:
 def _typed(state: State, most: int) -> Procedure[list[str]]:
     told = yield from Report(
         question=f"Name up to {most} Locations to reconnoitre",
+        telling="Reconnoitred: {}",
         cite="oto2.7.5226",
         wants=DECISION,
         key="recon locations",

@@ -41,12 +41,13 @@ def step_7_5137(state: State) -> Procedure[None]:
 def _ask(state: State, side: Side, form: tuple[Field, ...]) -> Procedure[dict[str, Any]]:
     told: dict[str, Any] = yield from Report(
         question="Vehicles to abandon, wreck or strip, and SW or Guns to take apart, assemble or Eliminate",
+        telling="Vehicles, SW and Guns changed: {}",
         cite="oto2.7.5137",
         wants=FACT,
         side=side,
         key="stores",
         seen_by=only(side),
-        doing="looking over its Equipment",
+        doing="looking over their Equipment",
         fields=form,
         also=lambda value: refuse_stores(state, side, value),
     )

@@ -82,6 +82,7 @@ def _numbers_of(state: State, side: Side, weapons: Sequence[Piece]) -> Procedure
     ]
     answer = yield from Report[RepairsTold](
         question="Malfunctioned Weapons: the Repair number of each counter",
+        telling="Repair numbers: {}",
         cite="oto2.7.5132",
         wants=FACT,
         side=side,
