@@ -50,7 +50,7 @@ from sandtable.kernel.plain import fingerprint, plain
 from sandtable.kernel.players import is_bot, is_for_people, people, policy_of
 from sandtable.kernel.procedures import Lookup, Procedure, Step, Together, Wanted
 from sandtable.kernel.refusals import Conflict, NotUnderstood, Refused, RuleFault
-from sandtable.kernel.requests import Modifier, Reading, Request, Roll
+from sandtable.kernel.requests import Modifier, Reading, Request, Roll, summed
 from sandtable.kernel.run import Run
 from sandtable.kernel.script import Insisted, Played, play
 from sandtable.kernel.settings import Setting, Value, from_ledger, in_words, laid_map, read_settings, readings, unlike
@@ -216,6 +216,7 @@ __all__ = [
     "same_spot",
     "seal",
     "stacks",
+    "summed",
     "tool",
     "tools_of",
     "unlike",

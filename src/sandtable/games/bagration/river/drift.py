@@ -55,6 +55,7 @@ def launch_and_cross(
         return []
     chosen = yield from ChooseSome(
         question="Which Units launch their boats now? Their Leaders must have begun this step next to the bank.",
+        telling="Launching their boats: {}.",
         cite="fow.river.launch.conditions",
         wants=DECISION,
         side=side,

@@ -40,6 +40,7 @@ def volley(state: State, role: Role, shooter: str, unit: Unit) -> Procedure[None
     tanks = teams.kind is TeamKind.TANK
     told = yield from Report[Hits](
         question=f"{shooter} hits {unit.name}: how often, and with what?",
+        telling=f"{shooter} hits {unit.name}: {{}}.",
         cite=ARMOUR if tanks else CITE,
         wants=FACT,
         side=battle.side(role),
@@ -73,6 +74,7 @@ def _which(unit: Unit, side: Side) -> Procedure[Teams]:
         return next(iter(found.values()))
     kind = yield from Choose(
         question=f"Which Teams of {unit.name} are hit?",
+        told_after=True,
         cite=CITE,
         wants=FACT,
         side=side,
