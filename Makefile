@@ -52,9 +52,9 @@ attack: MINUTES = 20
 attack: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.attack --minutes $(MINUTES)
 
-# The browser tests drive the system's Chromium and check every page with axe-core.
+# The browser tests drive the system's Chromium, the one without a window, and check every page with axe-core.
 browser:
-	command -v chromium >/dev/null || (apt-get update && apt-get install -y --no-install-recommends chromium)
+	command -v chromium-headless-shell >/dev/null || (apt-get update && apt-get install -y --no-install-recommends chromium-headless-shell) || command -v chromium
 
 tests/web/node_modules/axe-core/axe.min.js: tests/web/package-lock.json
 	command -v npm >/dev/null || (apt-get update && apt-get install -y --no-install-recommends npm)

@@ -28,6 +28,9 @@ NEVER = ("/events", "/-/", "/cards/", "/chances/")
 """Not read: streams (listened to instead), the host's own, and what knows no campaign."""
 
 DEEDS = ("/odds/", "/answer", "/undo", "/read", "/rule", "/fill", "/sit", "/rise")
+SELDOM = {".pdf": 4, "/film.svg": 16, ".png": 8}
+MOMENT = re.compile(r"/then/(\d+)")
+NEAR, OTHERS = 6, 6
 SETTLE = 0.25
 
 
@@ -147,23 +150,39 @@ def _read_both(pair: list[Server], fork: Fork, viewer: str) -> tuple[list[str], 
         base, api = f"/c/{fork.id}/{viewer}", f"/api/campaigns/{fork.id}"
         paths = [base, api, *(f"{api}/seats/{viewer}/{what}" for what in API)]
         paths += [f"{base}/{what}" for what in ("board.json", "story.txt", "sheets/after-action.pdf", "files/vasl")]
-        known, faults = set(paths), []
+        known, faults, read = set(paths), [], len(paths)
         while paths:
             path = paths.pop(0)
             one, two = here.get(path, follow_redirects=True), there.get(path, follow_redirects=True)
             faults += [f"{viewer} at {path}: {fault}" for fault in _differences(one, two)]
-            for link in LINKS.findall(one.content) if b"<html" in one.content[:100] else ():
-                to = link.decode().replace("&amp;", "&")
+            found = LINKS.findall(one.content) if b"<html" in one.content[:100] else ()
+            links = [link.decode().replace("&amp;", "&") for link in found]
+            newest = max((_moment(to) for to in links), default=0)
+            for to in links:
                 if to.startswith(base) and to not in known and not any(word in to for word in NEVER):
                     known.add(to)
-                    if not to.removeprefix(base).startswith(DEEDS) and _wanted(to, len(known)):
+                    if not to.removeprefix(base).startswith(DEEDS) and _wanted(to, len(known), newest):
                         paths.append(to)
-        return faults, len(known)
+                        read += 1
+        return faults, read
 
 
-def _wanted(path: str, turn: int) -> bool:
-    """Of the many sheets one in four, in turn: each prints the same view, and a PDF takes longer than all pages."""
-    return not path.endswith("blank=1") and (".pdf" not in path or turn % 4 == 0)
+def _moment(path: str) -> int:
+    """Which moment a page looks back at; 0 for the present."""
+    told = MOMENT.search(path)
+    return int(told[1]) if told else 0
+
+
+def _wanted(path: str, turn: int, newest: int) -> bool:
+    """Of the many sheets, films and pictures as PNG one in so many, in turn: each holds views that are read anyway.
+
+    Of the moments of the past those around the fork, and of the others, which lie before it, one in six.
+    """
+    at = _moment(path)
+    if at and at < newest - NEAR and at % OTHERS:
+        return False
+    one_in = next((n for kind, n in SELDOM.items() if kind in path), 1)
+    return not path.endswith("blank=1") and turn % one_in == 0
 
 
 def _differences(one: httpx.Response, two: httpx.Response) -> list[str]:

@@ -59,7 +59,7 @@ def linked(campaign: str, index: int):
         from sandtable.games.bagration.campaign_effects import Result, battles
 
         state = State(campaign, settings(points=57, **drawn(draw)), campaign=campaign, index=index)
-        points = {"stunning": [8, 1], "major": [7, 2], "minor": [6, 3]}
+        points = {"stunning": (8, 1), "major": (7, 2), "minor": (6, 3)}
         for spec in battles(campaign)[:index]:
             winner = draw.choice(("german", "soviet", None))
             degree = draw.choice(sorted(points)) if winner else ""

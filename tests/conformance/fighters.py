@@ -23,7 +23,7 @@ class Fighter:
     """Both sides of one battle; what was inflicted is taken when the other side is handed the board."""
 
     def __init__(self, draw: Draw) -> None:
-        self.draw = draw
+        self.draw, self.others = draw, Draw("dice that are no shots")
         self.verbs: list[str] = []
         self.hits: dict[Side, list[tuple[str, int]]] = {GERMAN: [], RUSSIAN: []}
         self.owed = {GERMAN: 0, RUSSIAN: 0}  # hundredths of a CVP that no whole counter was lost for yet
@@ -56,7 +56,7 @@ class Fighter:
         return value
 
     def _thrown(self, state: State, request: Roll) -> list[int]:
-        dice = request.sample(self.draw)
+        dice = request.sample(self.draw if request.key != "sniper" else self.others)
         if request.key == "attack" and self.aim:
             side, firing, hex = self.aim
             now = as_it_stands(state)

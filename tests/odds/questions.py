@@ -1,4 +1,4 @@
-"""Five questions that players ask, each answered by us and by icepool, an independent library of exact dice odds.
+"""Six questions that players ask, each answered by us and by icepool, an independent library of exact dice odds.
 
 The chart numbers are written out here on purpose: the oracle must not read them from the place we read them from.
 Each question has `ours` and `icepools`; both give {outcome: weight}, to be compared as chances.
@@ -212,6 +212,17 @@ def boats_icepool_by_hand() -> dict[int, Fraction]:
     return {turn: chance for turn, chance in {NEVER: 1 - by_turn[-1], **law}.items() if chance}
 
 
+# ---------------------------------------------------------------- Q6: a large pool
+
+
+def pool_ours() -> Odds[int]:
+    return Odds.die(10).highest(10, of=30)
+
+
+def pool_icepool() -> Any:
+    return icepool.d10.highest(30, 10)
+
+
 # ---------------------------------------------------------------- all of them
 
 
@@ -227,6 +238,7 @@ QUESTIONS = [
     Question("Q3 best leader of five", leader_ours, leader_icepool),
     Question("Q4 a table that returns to itself", returns_ours, returns_icepool),
     Question("Q5 boats across by turn", boats_ours, boats_icepool),
+    Question("Q6 the ten highest of 30d10", pool_ours, pool_icepool),
 ]
 
 

@@ -16,6 +16,8 @@ BOUGHT = {"german": {"G2": 1}, "russian": {"I1": 1}}
 GUN = "88L FlaK 18/36"
 ENTRY = "K53"
 """A hex of the east edge, where the Russians come on."""
+READABLE = 14
+"""Pixels of a counter that shows what it is."""
 MOST_CLICKS = {"set-up": 25, "report": 10}
 
 
@@ -135,6 +137,8 @@ def test_a_scenario_on_the_board_in_two_browsers(browse, server, shelf):
     campaign = played(shelf, lambda c: asks(c, "lay out"))
     german = Clicks(browse("german-browser"), campaign, "german")
     german.asked("Set up your units and Fortifications")
+    shown = german.page.evaluate(f"{BOARD}.camera.place.zoom * {BOARD}.sheet.extent.counter")
+    assert shown > READABLE, "a tall map is first seen over its width, where one's own counters lie"
     guns = german.own(GUN)
     for gun in guns:
         german.place(gun, german.free(gun), "hidden")

@@ -35,6 +35,7 @@ from sandtable.kernel.boards import (
 from sandtable.kernel.budgets import Allocate, Item, Preset, Purchase, Target
 from sandtable.kernel.campaign import Campaign
 from sandtable.kernel.counters import OnPicture, Standing
+from sandtable.kernel.counting import counted, plural
 from sandtable.kernel.dice import Dice, Draw, EnteredDice, SeededDice, new_seed, seal
 from sandtable.kernel.faults import Fault
 from sandtable.kernel.files import Draft, File, Filler, Offer
@@ -49,7 +50,7 @@ from sandtable.kernel.plain import fingerprint, plain
 from sandtable.kernel.players import is_bot, is_for_people, people, policy_of
 from sandtable.kernel.procedures import Lookup, Procedure, Step, Together, Wanted
 from sandtable.kernel.refusals import Conflict, NotUnderstood, Refused, RuleFault
-from sandtable.kernel.requests import Modifier, Reading, Request, Roll
+from sandtable.kernel.requests import Modifier, Reading, Request, Roll, summed
 from sandtable.kernel.run import Run
 from sandtable.kernel.script import Insisted, Played, play
 from sandtable.kernel.settings import Setting, Value, from_ledger, in_words, laid_map, read_settings, readings, unlike
@@ -184,6 +185,7 @@ __all__ = [
     "Zone",
     "as_json",
     "audit",
+    "counted",
     "counter_json",
     "drafted",
     "fingerprint",
@@ -206,6 +208,7 @@ __all__ = [
     "people",
     "plain",
     "play",
+    "plural",
     "policy_of",
     "read_settings",
     "reading_field",
@@ -214,6 +217,7 @@ __all__ = [
     "same_spot",
     "seal",
     "stacks",
+    "summed",
     "tool",
     "tools_of",
     "unlike",

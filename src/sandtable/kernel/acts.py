@@ -8,6 +8,7 @@ from typing import Any
 
 from sandtable.kernel.asks import DECISION, Ask, Wants
 from sandtable.kernel.boards import Board, Place, Surface, same_spot
+from sandtable.kernel.counting import counted
 from sandtable.kernel.dice import Draw
 from sandtable.kernel.refusals import NotUnderstood, Refused, shown
 from sandtable.kernel.sides import Audience, only
@@ -94,8 +95,8 @@ class Act(Ask[dict[str, Any]]):
             raise NotUnderstood("the same counter is named twice", self.cite)
         low, high = verb.counters
         if not low <= len(given) <= high:
-            wanted = f"{low}" if low == high else f"{low} to {high}"
-            raise NotUnderstood(f"{verb.title} takes {wanted} counters, not {len(given)}", verb.rule or self.cite)
+            wanted = counted(low, "counter") if low == high else f"{low} to {high} counters"
+            raise NotUnderstood(f"{verb.title} takes {wanted}, not {len(given)}", verb.rule or self.cite)
         return list(given)
 
     def _way(self, verb: Verb, counters: list[str], value: Mapping[str, Any]) -> list[str]:

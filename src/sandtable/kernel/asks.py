@@ -169,6 +169,9 @@ class ChooseSome(Ask[list[str]]):
     def describe(self, value: list[str]) -> str:
         return ", ".join(_by_key(self, self.options, key).label for key in value) or "none"
 
+    def is_routine(self, value: list[str]) -> bool:
+        return self.told_after or not value
+
     def guess(self, draw: Draw) -> list[str]:
         free = [o.key for o in self.options if not o.refused]
         most = len(free) if self.at_most is None else min(self.at_most, len(free))

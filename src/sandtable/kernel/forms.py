@@ -9,6 +9,7 @@ from typing_extensions import TypeVar
 
 from sandtable.kernel.asks import Ask
 from sandtable.kernel.counters import OnPicture
+from sandtable.kernel.counting import counted
 from sandtable.kernel.dice import Draw
 from sandtable.kernel.files import Draft, Filler, Offer
 from sandtable.kernel.plain import is_text, is_whole
@@ -179,9 +180,9 @@ class Report(Ask[F]):
             elif f.kind is FieldKind.SEVERAL:
                 said.append(f"{f.label}: {', '.join(words[g] for g in got) or 'none'}")
             elif f.kind is FieldKind.YES_NO:
-                said.append(f"{f.label}: {'yes' if got else 'no'}")
+                said.append(f.label if got else f"{f.label}: no")
             elif f.kind is FieldKind.TEXT:
-                said.append(f"{f.label}: {in_short(got)}")
+                said.append(in_short(got) if len(self.fields) == 1 else f"{f.label}: {in_short(got)}")
             else:
                 said.append(f"{f.label}: {words.get(got, got)}")
         proposed = any(f.default for f in self.fields)
@@ -220,7 +221,7 @@ def in_short(text: str) -> str:
         return whole
     room = whole[: LONGEST_TOLD + 1]
     cut = max(room.rfind(" / "), 0) or max(room.rfind(" "), 0) or LONGEST_TOLD
-    return f"{whole[:cut]} …" + (f" ({len(lines)} lines)" if len(lines) > 1 else "")
+    return f"{whole[:cut]} …" + (f" ({counted(len(lines), 'line')})" if len(lines) > 1 else "")
 
 
 def drafted(fields: tuple[Field, ...], before: Mapping[str, Any], draft: Draft) -> dict[str, Any]:

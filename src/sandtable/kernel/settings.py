@@ -117,12 +117,12 @@ def readings(kind: type[R], values: Mapping[str, Value]) -> R:
     A key's hyphens and dots are underscores of the field. A setting that it does not know is an error of the game.
     """
     kept: Any = kind
-    found: R = _readings(kept, tuple(sorted(values.items())))
+    found: R = _readings(kept, frozenset(values.items()))
     return found
 
 
 @cache
-def _readings(kind: Any, values: tuple[tuple[str, Value], ...]) -> Any:
+def _readings(kind: Any, values: frozenset[tuple[str, Value]]) -> Any:
     return kind(**{field_of(key): value for key, value in values})
 
 

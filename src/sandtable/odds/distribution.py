@@ -182,16 +182,16 @@ class Odds(Weighted[T]):
 
     def highest(self, keep: int, *, of: int) -> Odds[T]:
         """The sum of the `keep` highest of `of` dice: `Odds.die(6).highest(2, of=3)`."""
-        return self._kept(keep, of, sorted(self._weights))  # type: ignore[type-var]
+        return self._kept(keep, of, backwards=False)
 
     def lowest(self, keep: int, *, of: int) -> Odds[T]:
         """The sum of the `keep` lowest of `of` dice."""
-        return self._kept(keep, of, sorted(self._weights, reverse=True))  # type: ignore[type-var]
+        return self._kept(keep, of, backwards=True)
 
-    def _kept(self, keep: int, of: int, outcomes: list[T]) -> Odds[T]:
+    def _kept(self, keep: int, of: int, *, backwards: bool) -> Odds[T]:
         if not 0 <= keep <= of:
             raise ValueError(f"cannot keep {keep} of {of} dice")
-        return _odds(order.highest(self._weights, keep, of, outcomes))
+        return _highest(tuple(self._weights.items()), keep, of, backwards=backwards)
 
 
 def _odds(weights: dict[U, int]) -> Odds[U]:
@@ -199,6 +199,12 @@ def _odds(weights: dict[U, int]) -> Odds[U]:
     made: Odds[U] = _new(Odds)
     fill(made, weights)
     return made
+
+
+@lru_cache(maxsize=256)  # a large pool takes milliseconds, and is asked for again with every page that shows it
+def _highest(weights: tuple[tuple[U, int], ...], keep: int, of: int, *, backwards: bool) -> Odds[U]:
+    outcomes = sorted((x for x, _ in weights), reverse=backwards)  # type: ignore[type-var]
+    return _odds(order.highest(dict(weights), keep, of, outcomes))
 
 
 _new = object.__new__

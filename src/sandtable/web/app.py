@@ -8,14 +8,14 @@ from typing import Any, cast
 
 import anyio.to_thread
 from starlette.applications import Starlette
-from starlette.routing import Mount, Router
-from starlette.staticfiles import StaticFiles
+from starlette.routing import Route, Router
 from starlette.types import ASGIApp
 
 from sandtable.store import Shelf
-from sandtable.web import events, paper
+from sandtable.web import events
 from sandtable.web.access import House
 from sandtable.web.bench import AT_WORK, QUEUE
+from sandtable.web.edition import static
 from sandtable.web.guard import Guard
 from sandtable.web.pages import home
 from sandtable.web.routing import Later
@@ -42,8 +42,8 @@ def build(shelf: Shelf, *, host_token: str = "", proxy: str = "", warm: bool = F
             house.rooms.close()
             house.uploads.close()
 
-    static = Mount("/static", StaticFiles(directory=paper.STATIC))
-    app = Starlette(routes=[static, *home.router.routes, api, pages], exception_handlers=HANDLERS, lifespan=running)
+    files = Route("/static/{path:path}", static)
+    app = Starlette(routes=[files, *home.router.routes, api, pages], exception_handlers=HANDLERS, lifespan=running)
     app.state.house = house
     app.add_middleware(Guard)
     if proxy:

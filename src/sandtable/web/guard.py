@@ -60,7 +60,7 @@ class Guard:
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        sent = _with_headers(packed(send, self._packer, scope["path"], headers), scope["path"])
+        sent = _with_headers(packed(send, self._packer, scope["path"], headers))
         if not NAME.fullmatch(headers.get("host", "")):
             await PlainTextResponse("This is no name of a server.", 400)(scope, receive, sent)
             return
@@ -91,14 +91,14 @@ def from_our_pages(headers: Headers) -> bool:
     return headers.get("sec-fetch-site", "none") in ("same-origin", "none")
 
 
-def _with_headers(send: Send, path: str) -> Send:
+def _with_headers(send: Send) -> Send:
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
             # A seat's page must not come back from a cache to whoever sits down next.
-            headers.setdefault("Cache-Control", "no-cache" if path.startswith("/static/") else "no-store")
+            headers.setdefault("Cache-Control", "no-store")
         await send(message)
 
     return sent

@@ -7,7 +7,6 @@ from datetime import datetime
 from fractions import Fraction
 from functools import cache
 from itertools import groupby
-from pathlib import Path
 from typing import Any
 
 import jinja2
@@ -22,13 +21,13 @@ from sandtable.kernel import Act, Board, Line, NoteKind, in_words
 from sandtable.kernel.sides import agreeing
 from sandtable.odds.bars import percent
 from sandtable.rules import entry, example_told, in_parts, in_titles, known, printed_at
+from sandtable.web.edition import address
 from sandtable.web.fields import Filled, is_blank, rows_of
 from sandtable.web.guide import where_in_guide
 from sandtable.web.long_lists import is_long, listed, text_of
 from sandtable.web.pictures import can_outline, clean
 from sandtable.web.slugs import slug
 
-STATIC = Path(__file__).with_name("static")
 SIZES = range(-2, 5)
 THEMES = ("auto", "light", "dark")
 LONGEST_NAME = 200
@@ -102,7 +101,7 @@ def environment() -> Environment:
         "band": band,
         "words": in_words,
     }
-    env.globals |= {"static": static, "kind": lambda thing: type(thing).__name__, "prefilled": prefilled, "max": max}
+    env.globals |= {"static": address, "kind": lambda thing: type(thing).__name__, "prefilled": prefilled, "max": max}
     env.globals |= {"rows_of": rows_of, "is_blank": is_blank, "called": called, "can_outline": can_outline}
     env.globals |= {"marks_of": marks_of, "typed_like": typed_like, "board_rows": board_rows}
     env.globals |= {"where_in_guide": where_in_guide}
@@ -255,10 +254,3 @@ def moment(at: str) -> Markup | str:
     """A moment in UTC; the page's script writes it in the reader's own zone."""
     told = when(at)
     return told if told == at else Markup('<time datetime="{}" data-moment>{} UTC</time>').format(at, told)
-
-
-@cache
-def static(name: str) -> str:
-    """A static file's address, with its digest so that a new version is fetched at once."""
-    version = hashlib.blake2b((STATIC / name).read_bytes(), digest_size=5).hexdigest()
-    return f"/static/{name}?v={version}"

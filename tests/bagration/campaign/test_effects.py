@@ -194,7 +194,7 @@ def test_the_degree_is_entered_or_read_from_the_units_lost():
     assert state.results[0].degree == "stunning"
     counted = decided("line", 0, "soviet", "u2", "u3", victory_degree="from_units_lost")
     played = play(aftermath(counted))
-    assert (counted.results[0].degree, counted.results[0].points) == ("major", [7, 2])
+    assert (counted.results[0].degree, counted.results[0].points) == ("major", (7, 2))
     assert "Soviet Major Victory, 7 to 2: the test says so." in played.texts("german")
     assert counted.now.mission == "hammering"
     assert counted.now.effect("no_ambush", "defender"), "felt at once in the next battle"

@@ -12,8 +12,7 @@ from tests.bagration.battles import settings
 
 def tree(campaign, *results):
     state = GAME.setup(campaign, settings())
-    state.results = list(results)
-    return campaign_tree(branches(state), campaign).rows
+    return campaign_tree(branches(campaign, results, state.readings), campaign).rows
 
 
 @pytest.mark.rule("fow.campaign.line.order", "fow.campaign.line.table")

@@ -79,10 +79,10 @@ def test_a_division_of_eight_leaves_the_map_and_the_dead_pile():
     asked = [r for r in turn.asked if r.key == key]
     assert len(asked) == 2
     assert asked[0].cite == "tfb.arrival.axis.1944-01-19.withdraw"
-    assert "Ours: 6 counters leave the map" in " ".join(turn.notes)
-    assert "2 dead counters leave the Dead Pile." in turn.notes
+    assert "Ours: 6 counters off the map" in " ".join(turn.notes)
+    assert "2 dead counters out of the Dead Pile." in turn.notes
     assert [u.id for u in s.dead_pile["axis"]] == ["a3"]
-    with pytest.raises(Refused, match="7 counters accounted for; the division has 8"):
+    with pytest.raises(Refused, match="7 accounted for; the division has 8"):
         asked[0].check({"name": "", "map": 6, "dead": 1, "pile": []})
 
 

@@ -23,7 +23,7 @@ def test_the_roster_in_the_guide_can_be_loaded(tmp_path):
     assert len(read_roster(block("toml"))) == 3
     file = tmp_path / "roster.toml"
     file.write_text(block("toml"), encoding="utf-8")
-    assert main([str(file)]) == "3 rows filled in; 83 rows of the booklets are lost.\n"
+    assert main([str(file)]) == "3 rows filled in; lost are 83 rows of the booklets.\n"
     file.write_text("[axis\n", encoding="utf-8")
     assert "no TOML" in main([str(file)])
     assert "roster.none" in main([str(tmp_path / "roster.none")])

@@ -62,7 +62,7 @@ def test_a_counter_is_read_and_written(text, kind, values):
         (
             "1 Wagon Point 10",
             {"transport_ma_10": "as_entered"},
-            "1 Transport Points, MA 10: what they are, see your booklet",
+            "1 Transport Point, MA 10: what they are, see your booklet",
         ),
         ("IL.4 265 air (0)-9", {}, "IL.4 265: air rating (0), bombardment 9"),
         ("IL.4 265 air (0)-9", {"air_rating_order": "as_entered"}, "IL.4 265 air (0)-9"),

@@ -7,7 +7,8 @@ import pytest
 from sandtable.games.forgotten_battles.board.acts_on_board import refuse_act
 from sandtable.games.forgotten_battles.board.after_combat import retreat, retreats
 from sandtable.games.forgotten_battles.board.barrages import artillery_fire, refuse_barrage
-from sandtable.games.forgotten_battles.board.combats import explained, gathered, refuse_battle
+from sandtable.games.forgotten_battles.board.combats import gathered, refuse_battle
+from sandtable.games.forgotten_battles.board.laid_open import explained
 from sandtable.games.forgotten_battles.board.phases_on_board import clean_up_board
 from sandtable.games.forgotten_battles.board.supply_on_board import dumps_of, new_dump
 from sandtable.games.forgotten_battles.board.tracing import supply_phase
@@ -200,3 +201,35 @@ def test_who_has_no_trace_may_eat_from_a_dump():
     new_dump(s, "axis", 4, "40.30")
     play(supply_phase(s, "axis"), answers=["eat"])
     assert (named(s, "206 ID").out_of_supply, s.board.accounts["axis"].spent) == (False, 2)
+
+
+def test_whoever_is_asked_reads_who_attacks_what_at_which_odds_with_which_result():
+    s = before_liozno()
+    named(s, "14 ID").at, named(s, "14 ID").ar = LIOZNO, 4
+    given = [act(s, "attack", ("51 RD", "146 RD"), LIOZNO)]
+    pays = phase(s, "combat", "soviet", given, stop=True).pending
+    assert (pays.side, pays.key) == ("axis", "combat supply")
+    fights = "51 RD 12-2-2 (3 steps), 146 RD 12-2-2 (3 steps) from 29.25 against 14 ID 10-4-3 (3 steps), 206 ID 10-3-3"
+    assert pays.context == (f"{fights} (3 steps) in 28.25.",)
+    assert [option.hint for option in pays.options] == [
+        "24 against 20, column 1:1 on Close ground",
+        "24 against 10, column 2:1 on Close ground",
+    ]
+
+
+def test_the_defender_is_told_which_units_must_take_the_options_and_why():
+    s = before_liozno()
+    given = [act(s, "attack", ("51 RD", "146 RD"), LIOZNO), "paid", 0]
+    asked = phase(s, "combat", "soviet", given, [*NO_SURPRISE, 6, 5], stop=True).pending
+    assert (asked.side, asked.key) == ("axis", "options")
+    assert asked.question == "1 option for 206 ID: how many hexes of retreat? The rest are steps."
+    who, came, left = asked.context
+    assert who.startswith("51 RD 12-2-2")
+    assert came == "At 2:1 the result is Ao1/Do1: attacker: 1 option; defender: 1 option."
+    assert left == "Who has to take them: 206 ID 10-3-3 (3 steps)."
+    s = before_liozno()
+    given = [act(s, "attack", ("51 RD", "146 RD"), LIOZNO), "paid", 0, 1]
+    to_where = phase(s, "combat", "soviet", given, [*NO_SURPRISE, 6, 5], stop=True).pending
+    assert to_where.question == "206 ID: retreat 1 hex from 28.25. To where?"
+    assert to_where.context[:2] == asked.context[:2]
+    assert "28.26" in to_where.context[2], "a way through an enemy ZOC is named"

@@ -7,7 +7,7 @@ import pytest
 from sandtable.games.forgotten_battles.game import GAME
 from sandtable.games.forgotten_battles.sequence import first_player, next_step
 from sandtable.games.forgotten_battles.state import Front, Posture, State
-from sandtable.kernel import Campaign, in_memory, play
+from sandtable.kernel import DECISION, Campaign, in_memory, play
 from sandtable.web.rolling import give
 from tests.forgotten_battles.charters import charter
 from tests.forgotten_battles.positions import dead, fronts, state
@@ -102,26 +102,37 @@ def test_a_posture_that_nobody_reports_anew_counts_its_turn_all_the_same():
 @pytest.mark.rule("tfb.supply.soviet.front_hq_minimum")
 def test_what_changed_on_the_map_is_asked_when_the_sheet_says_so():
     s = at(sheeted(), "arrivals")
-    played = play(next_step(s).procedure(s), answers=[{}, {"map": True}, "front_hq"])
+    played = play(next_step(s).procedure(s), answers=[{"map": True}, "front_hq"])
     assert s.unusual == {"soviet": ["map"]}
-    assert [r.key for r in played.asked][:2] == ["roster", "unusual"]
+    assert played.asked[0].key == "unusual", "the first turn begins with the sheet: no roster, no clerk's question"
     at(s, "situation")
     assert play(next_step(s).procedure(s), stop=True).pending.key == "situation"
+
+
+@pytest.mark.rule("tfb.notation.counter")
+def test_a_roster_is_asked_for_on_any_turn_whose_sheet_says_so():
+    for day in ("1943-09-26", "1943-11-12"):
+        s = at(sheeted(day), "arrivals")
+        assert play(next_step(s).procedure(s), answers=[{"roster": True}], stop=True).pending.key == "roster"
 
 
 @pytest.mark.rule("tfb.arrival.axis.emergency.kovel.trigger")
 def test_kovel_in_danger_is_told_in_the_sheet():
     s = at(sheeted("1944-03-15"), "arrivals", "axis")
-    played = play(next_step(s).procedure(s), answers=[{}, {"kovel": "5"}], stop=True)
+    played = play(next_step(s).procedure(s), answers=[{"kovel": "5"}], stop=True)
     assert s.arrivals.kovel
     assert "Kovel is in danger: its units arrive, at no price." in played.texts("soviet")
     assert not [line for line in played.texts("soviet") if "nusual" in line], "the sheet itself is its side's"
 
 
 @pytest.mark.rule("tfb.arrival.soviet.stavka.cost")
-def test_an_appeal_in_the_sheet_is_rolled_after_the_arrivals_and_asked_once_more():
+def test_an_appeal_in_the_sheet_is_the_sides_own_decision_after_the_arrivals_and_asked_once_more():
     s = at(sheeted("1943-11-12"), "arrivals")
-    answers = [{}, {"appeal": True}]
+    asked = play(next_step(s).procedure(s), answers=[{"appeal": True}], stop=True).pending
+    assert (asked.key, asked.side, asked.wants) == ("appeal", "soviet", DECISION), "whoever plays them, the Recruit too"
+    assert s.vp == []
+    s = at(sheeted("1943-11-12"), "arrivals")
+    answers = [{"appeal": True}, "yes"]
     played = play(next_step(s).procedure(s), dice=[1], answers=answers, stop=True, tables=GAME.tables())
     assert [line.points for line in s.vp] == [-1]
     assert played.pending.question == "Appeal to STAVKA once more?"
@@ -145,8 +156,8 @@ def test_the_phases_on_the_map_are_one_sheet_and_the_other_side_writes_at_clean_
     s = at(sheeted(), "movement")
     s.supply["soviet"].opening = 40
     lost = {"name": "32 Cav", "type": "cavalry", "size": "division", "ar": 3}
-    played = play(next_step(s).procedure(s), answers=[{"spent": 6, "losses": [lost]}])
-    assert [r.key for r in played.asked] == ["on the map"]
+    played = play(next_step(s).procedure(s), answers=[{"spent": 6, "losses": [lost]}, "gone"])
+    assert [r.key for r in played.asked] == ["on the map", "what is left"]
     assert not [line for line in played.texts("axis") if "6" in line], "what was spent is the side's own business"
     assert [u.name for u in s.dead_pile["soviet"]] == ["32 Cav"]
     while s.phase != "cleanup":

@@ -136,7 +136,7 @@ def test_runs_that_cannot_lie_behind_and_runs_that_must():
     for said, why in (
         ({"date": "1943-10-12", "cold": 3}, "3 turns of Freeze"),
         ({"date": "1943-11-05", "cold": 2}, "2 turns of Freeze"),
-        ({"date": "1944-02-12", "ice": True, "thaw": 1}, "1 turns without Freeze"),
+        ({"date": "1944-02-12", "ice": True, "thaw": 1}, "1 turn without Freeze"),
     ):
         with pytest.raises(Refused, match=why):
             play(take_over(state()), answers=[said])

@@ -326,7 +326,7 @@ def test_weather_and_date_change_what_it_may_do() -> None:
     assert "Not now: Limited Flight: no hip shoots." in grounded
     assert not [rule for rule in grounded.values() if "ground" in rule]
     bases = orders(use("special-unit", unit="heinrici", date="1944-04-26"), NOW)
-    assert "7 bases and 2 Panther Forts are due by now." in bases
+    assert "Due by now: 7 bases, 2 Panther Forts." in bases
     posture = "One Front at most is in Offensive Posture since 1 Mar 44."
     assert posture in orders(use("special-unit", unit="penal", date="1944-03-01"), NOW)
     assert posture not in orders(use("special-unit", unit="penal", date="1944-02-26"), NOW)

@@ -23,7 +23,7 @@ def test_units_of_the_set_up_are_typed_into_the_register_once():
     played = play(load_roster(s, "axis"), answers=[{"set_up": rows}])
     found = [(u.name, u.strength, u.ar, u.movement, u.at) for u in s.register.values()]
     assert found == [("3 Pz", 12, 5, 8, MAP), ("206 ID", 10, 3, 3, MAP)]
-    assert "Axis: 3 units of the set-up are in the register." in played.texts("soviet")
+    assert "Axis: in the register, 3 units of the set-up." in played.texts("soviet")
 
 
 def test_a_line_that_is_no_counter_is_not_understood():

@@ -5,6 +5,7 @@ import pytest
 from sandtable.games.forgotten_battles import register
 from sandtable.games.forgotten_battles.arrivals.roster_form import load_roster
 from sandtable.games.forgotten_battles.booklet.counters import read_counter
+from sandtable.games.forgotten_battles.replacements.dead_pile import take_back
 from sandtable.games.forgotten_battles.state.unit_register import DEAD
 from sandtable.games.forgotten_battles.steps.clean_up import clean_up
 from sandtable.kernel import NotUnderstood, play
@@ -32,7 +33,7 @@ def test_a_loss_named_by_its_counter_is_that_unit_of_the_register():
 @pytest.mark.rule("tfb.notation.counter")
 def test_a_counter_that_nobody_knew_is_registered_with_its_figures():
     s = state()
-    written(s, "soviet", {"name": "XX 51 12-2-2", "type": "symbol", "symbol": "rifle"})
+    written(s, "soviet", {"name": "XX 51 12-2-2", "type": "symbol", "symbol": "rifle"}, ratings=["gone"])
     [dead] = s.dead_pile["soviet"]
     assert (dead.name, dead.size, dead.ar) == ("51", "division", 2)
 
@@ -79,3 +80,32 @@ def test_a_roster_is_filled_in_as_a_table():
     assert s.arrivals.roster == {"axis.1943-09-29.hq": ["X 904 7-4-3", "3 Truck Points 45"]}
     with pytest.raises(NotUnderstood, match="is no counter"):
         play(load_roster(state(), "axis"), answers=[{"rows": [{"row": "axis.1943-09-29.hq", "counter": "904"}]}])
+
+
+@pytest.mark.rule("tfb.replacement.soviet.general")
+def test_a_step_kills_no_division_of_which_steps_are_left():
+    """The same counter loses a step, another, and then its last: only then does it lie in the Dead Pile."""
+    s, row = state(), {"name": "XX 51 12-2-2", "type": "symbol", "symbol": "rifle"}
+    played = written(s, "soviet", row, ratings=["left"])
+    [asked] = [r for r in played.asked if r.key == "what is left"]
+    assert asked.question == "XX 51 12-2-2 loses 1 step: is anything of it left on the map?"
+    assert asked.suggestion == "left"
+    [unit] = register.of(s, "soviet")
+    assert (unit.at, unit.lost) == (register.MAP, 1)
+    written(s, "soviet", {**row, "name": "51"}, ratings=["left"])
+    written(s, "soviet", {**row, "name": "51"}, ratings=["gone"])
+    assert [(u.at, u.lost, u.steps) for u in register.of(s, "soviet")] == [(register.DEAD, 3, 3)]
+
+
+@pytest.mark.rule("tfb.replacement.soviet.general")
+def test_what_the_register_knows_of_steps_is_not_asked():
+    s, row = state(), {"name": "XX 51 12-2-2", "type": "symbol", "symbol": "rifle"}
+    written(s, "soviet", row, ratings=["gone"])
+    take_back(s, "soviet", s.dead_pile["soviet"][0], steps=1)
+    again = written(s, "soviet", {**row, "name": "51"})
+    assert not [r for r in again.asked if r.key == "what is left"]
+    assert [u.at for u in register.of(s, "soviet")] == [register.DEAD]
+    ticked = written(state(), "soviet", {**row, "multi_step": True})
+    assert not [r for r in ticked.asked if r.key == "what is left"], "the player has told it"
+    small = written(state(), "axis", {"name": "3 Pz", "type": "pg", "size": "regiment", "ar": 4})
+    assert not [r for r in small.asked if r.key == "what is left"]

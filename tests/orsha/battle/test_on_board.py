@@ -5,6 +5,7 @@ import pytest
 from sandtable.games.orsha.audit import audit
 from sandtable.games.orsha.battle.board_report import from_the_board, on_the_board
 from sandtable.games.orsha.battle.log_artillery import fire_mission
+from sandtable.games.orsha.battle.opening import how_it_is_fought
 from sandtable.games.orsha.battle.own_drm import drm_list, from_form
 from sandtable.games.orsha.battle.player_turn import player_turn, points, under_bombardment
 from sandtable.games.orsha.battle.report import at_the_table
@@ -71,6 +72,11 @@ def test_a_weapon_moved_by_itself_is_held_by_nobody():
     state = fought()
     acted(state, RUSSIAN, "LMG to K32")
     assert now(state, "LMG", RUSSIAN).holder == ""
+
+
+def test_who_has_not_chosen_before_may_fight_on_the_board():
+    asked = play(how_it_is_fought(board("23AM")), until="how").pending
+    assert [option.key for option in asked.options] == ["table", "board", "quick"]
 
 
 @pytest.mark.rule("oto2.7.523")

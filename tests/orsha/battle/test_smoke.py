@@ -60,7 +60,7 @@ def test_smoke_of_an_ffe_and_what_blazes_hinder_too():
     assert "Smoke in T21, +3" in told(state)
     state.battle.dispersed = [module.id]
     assert "Smoke in T21, +2" in told(state)
-    state.battle.smoke, state.battle.fires = [], {"T22": "blaze"}
+    state.battle.smoke, state.battle.ffe_at, state.battle.fires = [], {}, {"T22": "blaze"}
     assert "Smoke in T22, +3" in told(state)
     state.battle.fires = {"T22": "flame"}
     assert "Hindrance" not in told(state)
@@ -68,3 +68,15 @@ def test_smoke_of_an_ffe_and_what_blazes_hinder_too():
     tank.hex, tank.status = "T21", [Status.BURNING]
     assert "a wreck in T21, +1" in told(state)
     assert "Smoke in T21, +2" in told(state)
+
+
+@pytest.mark.rule("oto2.cg7.b")
+def test_an_ffe_of_he_hinders_by_one_through_however_many_of_its_hexes():
+    state = fought(OPEN)
+    module = group(state, RUSSIAN, "O1")
+    state.battle.ffe_at = {module.id: "T21"}
+    assert "Hindrance +1 (an FFE in T21, +1)" in told(state), "from its edge through its middle"
+    state.battle.ffe_at = {module.id: "V20"}
+    assert "Hindrance" not in told(state)
+    state.battle.ffe_at = {module.id: "T21", "another": "T24"}
+    assert "Hindrance +2" in told(state)

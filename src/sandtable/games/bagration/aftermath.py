@@ -1,5 +1,7 @@
 """From battle to battle: a battle begins with the effects of the last, ends with a degree, and hands on."""
 
+from dataclasses import replace
+
 from sandtable.games.bagration.campaign_effects import (
     Effect,
     Result,
@@ -41,7 +43,7 @@ def aftermath(state: State) -> Procedure[None]:
     battle = state.now
     result = Result(battle.mission, battle.winner, why=battle.why)
     if battle.winner:
-        yield from _degree(state, battle.winner, result)
+        result = yield from _degree(state, battle.winner, result)
     state.results.append(result)
     if not state.campaign or state.index + 1 >= len(battles(state.campaign)):
         state.over = True
@@ -50,7 +52,7 @@ def aftermath(state: State) -> Procedure[None]:
             who = f"The {PEOPLE[decided.winner]} win" if decided.winner else "Nobody wins"
             yield Note(f"{who} the campaign: the last battle decides it.", f"fow.campaign.{state.campaign}.outcome")
         return
-    yield from _lesser(state, result)
+    state.results[-1] = yield from _lesser(state, result)
     state.index += 1
     begin(state)
 
@@ -61,12 +63,13 @@ def units_lost(roster: Roster) -> int:
     return sum(1 for u in roster.force.units if u.key in gone and not u.independent)
 
 
-def _degree(state: State, winner: Side, result: Result) -> Procedure[None]:
+def _degree(state: State, winner: Side, result: Result) -> Procedure[Result]:
     lost = units_lost(state.now.rosters[winner])
     found, points = degree_of(lost)
     if state.readings.victory_degree != "from_units_lost":
         found = yield from Choose(
             question=f"The {PEOPLE[winner]} won. By your rulebook, what kind of victory is it?",
+            told_after=True,
             cite="fow.base.degrees",
             wants=FACT,
             key="degree",
@@ -75,20 +78,28 @@ def _degree(state: State, winner: Side, result: Result) -> Procedure[None]:
             suggestion=found,
         )
         points = next(p for d, p in map(degree_of, range(4)) if d == found)
-    result.degree, result.points = found, list(points)
+    result = replace(result, degree=found, points=points)
     yield Note(f"{result_words(result)}.", "fow.base.degrees", side=winner)
+    return result
 
 
 @rule("fow.campaign.degree")
-def _lesser(state: State, result: Result) -> Procedure[None]:
+def _lesser(state: State, result: Result) -> Procedure[Result]:
     """A lesser result has no effect, unless you settle it between you."""
     if is_decisive(result) or state.readings.lesser_results != "ask_players" or result.winner is None:
-        return
+        return result
     wish = yield from Choose(
         question=f"A {result.degree.title()} Victory: shall it be felt in the next battle as a Major one would?",
         cite="fow.campaign.degree",
         wants=DECISION,
         key="lesser",
-        options=(Option("no", "No effect"), Option("yes", "Yes")),
+        options=(
+            Option("no", "No effect"),
+            Option(
+                "yes",
+                "Yes",
+                telling=f"A {result.degree.title()} Victory is felt in the next battle as a Major one would be.",
+            ),
+        ),
     )
-    result.counts_anyway = wish == "yes"
+    return replace(result, counts_anyway=wish == "yes")

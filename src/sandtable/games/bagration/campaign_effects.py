@@ -11,14 +11,14 @@ from sandtable.kernel import NotUnderstood, Side
 from sandtable.rules import rule
 
 
-@dataclass
+@dataclass(frozen=True)
 class Result:
     """How a battle ended. Without a winner there is no degree."""
 
     mission: str
     winner: Side | None
     degree: str = ""
-    points: list[int] | None = None
+    points: tuple[int, int] | None = None
     why: str = ""
     counts_anyway: bool = False
 

@@ -111,7 +111,8 @@ class Bagration(Game[State]):
         return view_in_measure(state, self._with_tree(state, view) if state.campaign else view)
 
     def _with_tree(self, state: State, view: View) -> View:
-        found, now = branches(state), 0 if state.over else state.index + 1
+        found = branches(state.campaign, tuple(state.results), state.readings)
+        now = 0 if state.over else state.index + 1
         tree = (tree_picture(found, state.campaign, now), campaign_tree(found, state.campaign))
         return replace(view, sections=(*view.sections, *tree))
 

@@ -11,7 +11,7 @@ from sandtable.games.forgotten_battles.sides import SIDES, TITLES
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.unit_register import DEAD
 from sandtable.games.forgotten_battles.supply.tokens import in_words as supply_in_words
-from sandtable.kernel import Facts, Hidden, Orders, Section, Side, Table, View
+from sandtable.kernel import Facts, Hidden, Orders, Section, Side, Table, View, counted
 from sandtable.kernel.views import Cell
 
 OURS = "This campaign is ours: its map, its set-up, its entries, its supply and its victory conditions."
@@ -25,7 +25,7 @@ def view(state: State, viewer: Side | None) -> View:
     sections += [_supply(state, side, viewer) for side in SIDES]
     sections += [_losses(state), _losses_by_kind(state), _combats(state), records.weather_record(state)]
     sections += history.pictures(state, viewer)
-    return View(headline(state), f"Soviets {total(state)} points", tuple(sections))
+    return View(headline(state), f"Soviets {counted(total(state), 'point')}", tuple(sections))
 
 
 def headline(state: State) -> str:
@@ -41,7 +41,7 @@ def _victory(state: State) -> Facts:
         ("What this is", campaign(here(state).campaign).about),
         ("Whose rules", OURS),
         ("Last turn", in_words(last_turn(state))),
-        ("The Soviets win with", f"{rules.soviet_wins} points; {rules.draw} are a draw"),
+        ("The Soviets win with", f"{counted(rules.soviet_wins, 'point')}; {rules.draw} are a draw"),
         *((what, worth) for what, worth in points(state)),
         ("Soviet points", total(state)),
     )

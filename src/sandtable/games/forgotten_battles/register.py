@@ -84,8 +84,11 @@ def withdraw(state: State, side: Side, counters: Sequence[Counter]) -> None:
 
 
 @rule("tfb.replacement.soviet.general", "tfb.replacement.axis.general")
-def die(state: State, side: Side, dead: DeadUnit, known: RegisteredUnit | None = None) -> None:
-    """A unit (or steps of one) is laid in the Dead Pile. One that nobody knew is registered as it was told."""
+def die(state: State, side: Side, dead: DeadUnit, known: RegisteredUnit | None = None, *, gone: bool = False) -> None:
+    """A unit (or steps of one) is laid in the Dead Pile. One that nobody knew is registered as it was told.
+
+    `gone`: these were its last steps, so that it is known now how many it has.
+    """
     unit = known or _told(state, side, dead)
     if unit is None:
         unit = new_unit(state, side, dead.name)
@@ -94,6 +97,7 @@ def die(state: State, side: Side, dead: DeadUnit, known: RegisteredUnit | None =
     unit.dead.append(dead.id)
     unit.multi_step = unit.multi_step or dead.multi_step
     unit.lost += dead.steps
+    unit.steps = unit.lost if gone else unit.steps
     whole = not unit.multi_step or (unit.steps is not None and unit.lost >= unit.steps)
     unit.at = DEAD if whole else unit.at
 
@@ -112,7 +116,7 @@ def find(state: State, side: Side, text: str) -> RegisteredUnit | None:
     typed = counter_in(text)
     if typed is not None:
         return next((u for u in alive if u.counter and _alike(read_counter(u.counter), typed)), None)
-    called = [unit for unit in alive if unit.name == text and unit.counter]
+    called = [unit for unit in alive if unit.name == text]
     return called[0] if len(called) == 1 else None
 
 

@@ -10,7 +10,7 @@ from sandtable.games.forgotten_battles.readings import Readings
 from sandtable.games.forgotten_battles.series_charts import printed_charts
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.sky import COLD, Sky, numbers
-from sandtable.kernel import Note, Procedure
+from sandtable.kernel import Note, Procedure, counted
 from sandtable.rules import rule
 
 
@@ -48,9 +48,9 @@ def impossible_run(day: date, *, cold: int, thaw: int) -> str:
     """Why the turns behind this one cannot have been such runs; '' when they can."""
     behind = _behind(day)
     if cold > len(behind) or not all(grounds & COLD for grounds in behind[:cold]):
-        return f"{cold} turns of Freeze in a row cannot lie behind this turn"
+        return f"{counted(cold, 'turn')} of Freeze in a row cannot lie behind this turn"
     if thaw > len(behind) or not all(grounds - COLD for grounds in behind[:thaw]):
-        return f"{thaw} turns without Freeze in a row cannot lie behind this turn"
+        return f"{counted(thaw, 'turn')} without Freeze in a row cannot lie behind this turn"
     return ""
 
 

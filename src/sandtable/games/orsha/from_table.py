@@ -54,7 +54,7 @@ def from_table(state: State) -> Procedure[None]:
         suggestion={},
     )
     read_standing(state, told)
-    own = yield from in_secret(_forces, "listing its forces", "oto2.7.16")
+    own = yield from in_secret(_forces, "listing their forces", "oto2.7.16")
     for side, answer in own.items():
         _enter(state, side, answer)
         yield Note(f"The {side.capitalize()} forces are entered.", "oto2.7.16", side=side)

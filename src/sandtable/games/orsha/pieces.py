@@ -101,6 +101,7 @@ class Piece:
     factors: dict[str, int] = field(default_factory=dict)  # mines: ap, at; foxhole and pillbox values
     memories: list[Memory] = field(default_factory=list)
     disabled_mgs: list[str] = field(default_factory=list)  # of a vehicle; its statuses speak of its MA (7.5133)
+    along: str = ""  # the hex across the hexside at which it is in Bypass, or has Crest status
     left_hex: str = ""  # where it stood before it was filed away
 
     @property

@@ -163,6 +163,7 @@ class Told:
     status: list[Status] = field(default_factory=list)
     holder: str = ""
     now: str = ""  # the counter it is now: its half squad or Replacement
+    along: str = ""  # across which hexside it is in Bypass or at Crest
 
 
 @dataclass(frozen=True)
@@ -201,6 +202,7 @@ class Battle:
     taken: dict[str, Side] = field(default_factory=dict)  # hexes whose Control was claimed on the board: a draft too
     ffe_at: dict[str, str] = field(default_factory=dict)  # on the board: OBA group to the hex of its FFE
     screens: dict[str, str] = field(default_factory=dict)  # on the board: hex to the Smoke counter in it
+    snipers: dict[Side, str] = field(default_factory=dict)  # on the board: the hex of each side's Sniper counter
     shelled: list[str] = field(default_factory=list)  # hexes of the Bombardment being resolved on the board
     bridge: str = ""  # the side that last Controlled the K33 bridge, if it was destroyed in this scenario (6)
 

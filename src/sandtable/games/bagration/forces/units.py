@@ -81,10 +81,6 @@ class Unit:
         return sum(t.left for t in self.fighting() or self.teams)
 
     @property
-    def teams_left(self) -> str:
-        return "1 Team left" if self.strong == 1 else f"{self.strong or 'no'} Teams left"
-
-    @property
     def is_infantry(self) -> bool:
         return self.kinds() <= {TeamKind.INFANTRY}
 

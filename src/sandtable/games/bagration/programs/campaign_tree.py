@@ -5,10 +5,10 @@ stated, not derived; from where the campaign stands they are followed exactly.
 """
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +16,8 @@ from sandtable.games.bagration import policies
 from sandtable.games.bagration.campaign_effects import Result, attacker_of, effects_on, is_decisive
 from sandtable.games.bagration.missions.mission import mission
 from sandtable.games.bagration.programs.linked_program import NOBODY, SIDES, WHOLE, Front, Linked, read
+from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.sides import ADJECTIVE, PEOPLE
-from sandtable.games.bagration.state import State
 from sandtable.kernel import Side, Table
 from sandtable.kernel.views import Cell
 from sandtable.odds.bars import percent
@@ -61,15 +61,16 @@ def _even(campaign: str) -> dict[str, Any]:
 
 
 @rule("fow.campaign.line.table", "fow.campaign.river.table", "fow.campaign.memory")
-def branches(state: State) -> list[Branch]:
+@lru_cache(maxsize=64)  # every view of a campaign holds its tree, and it changes with a battle's result alone
+def branches(campaign: str, fought: tuple[Result, ...], readings: Readings) -> tuple[Branch, ...]:
     """Battle after battle, each after every way the one before it can have ended."""
-    linked = read(state.campaign, _even(state.campaign), state.readings)
-    return [
-        branch for index, fronts in enumerate(_along(linked, state)) for branch in _at(linked, state, index, fronts)
-    ]
+    linked = read(campaign, _even(campaign), readings)
+    return tuple(
+        branch for index, fronts in enumerate(_along(linked, fought)) for branch in _at(linked, fought, index, fronts)
+    )
 
 
-def campaign_tree(found: list[Branch], campaign: str) -> Table:
+def campaign_tree(found: Sequence[Branch], campaign: str) -> Table:
     """A row for each branch."""
     rows: list[tuple[Cell, ...]] = []
     for b in found:
@@ -81,27 +82,27 @@ def campaign_tree(found: list[Branch], campaign: str) -> Table:
     return Table(title, columns, tuple(rows), cite, tab="History")
 
 
-def _along(linked: Linked, state: State) -> Iterator[Fronts]:
+def _along(linked: Linked, fought: Sequence[Result]) -> Iterator[Fronts]:
     """Before each battle, how the one before it may have ended: as it did, or as the model says."""
     fronts: Fronts = {Front(): Fraction(1)}
     for index in range(len(linked.order)):
         yield fronts
         after: Fronts = {}
         for front, chance in fronts.items():
-            for ended, part in _endings(linked, state, index, front).items():
+            for ended, part in _endings(linked, fought, index, front).items():
                 after[ended] = after.get(ended, NONE) + chance * part
         fronts = after
 
 
-def _endings(linked: Linked, state: State, index: int, front: Front) -> Fronts:
-    if index < len(state.results):
-        result = state.results[index]
+def _endings(linked: Linked, fought: Sequence[Result], index: int, front: Front) -> Fronts:
+    if index < len(fought):
+        result = fought[index]
         return {Front(result.winner or NOBODY, result.degree, result.counts_anyway): Fraction(1)}
     chances = linked.chances(index, front if index else None)
     return {Front(winner, degree): Fraction(part, WHOLE) for (winner, degree), part in chances.items()}
 
 
-def _at(linked: Linked, state: State, index: int, fronts: Fronts) -> Iterator[Branch]:
+def _at(linked: Linked, fought: Sequence[Result], index: int, fronts: Fronts) -> Iterator[Branch]:
     """The branches of one battle; those that can no longer be are left out."""
     last = index + 1 == len(linked.order)
     for after in (NOBODY, *SIDES) if index else (NOBODY,):
@@ -109,20 +110,20 @@ def _at(linked: Linked, state: State, index: int, fronts: Fronts) -> Iterator[Br
         if not here:
             continue
         previous = Result(linked.order[index - 1], after, "major") if after != NOBODY else None
-        effects = effects_on(state.campaign, index, previous)
+        effects = effects_on(linked.campaign, index, previous)
         branch = Branch(
             index + 1,
             mission(linked.order[index]).title,
             after,
             tuple(effect.words.split(": ", 1)[-1] for effect in effects),
-            attacker_of(state.campaign, index, effects, state.readings),
+            attacker_of(linked.campaign, index, effects, linked.readings),
             sum(here.values(), NONE),
             dict.fromkeys((NOBODY, *SIDES), NONE),
             dict.fromkeys((NOBODY, *SIDES), NONE),
-            state.results[index] if index < len(state.results) else None,
+            fought[index] if index < len(fought) else None,
         )
         for front, chance in here.items():
-            for ended, part in _endings(linked, state, index, front).items():
+            for ended, part in _endings(linked, fought, index, front).items():
                 branch.wins[ended.winner] += chance * part
                 branch.leads[ended.winner if last else _felt(linked, index + 1, ended)] += chance * part
         yield branch

@@ -4,6 +4,7 @@ On the left what follows a decisive German victory, on the right a Soviet one. L
 what was fought stands alone, with how it ended.
 """
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from html import escape
@@ -27,7 +28,7 @@ MEANS = ("G, S: how likely Germans and Soviets win it,", "if both sides win alik
 Row = list[Branch]
 
 
-def tree_picture(found: list[Branch], campaign: str, now: int) -> Picture:
+def tree_picture(found: Sequence[Branch], campaign: str, now: int) -> Picture:
     """`now` is the number of the battle being fought; 0 once the campaign is over."""
     rows = [[b for b in found if b.number == n] for n in range(1, found[-1].number + 1)]
     words = "; ".join(_words(row, now) for row in rows)

@@ -56,6 +56,7 @@ def launch_and_cross(
     found = tuple(_launch_option(flotilla, c, pinned=c.name in pinned, away=c.name in away) for c in ready)
     chosen = yield from ChooseSome(
         question="Which Units launch their boats now? Their Leaders must have begun this step next to the bank.",
+        telling="Launching their boats: {}.",
         cite="fow.river.launch.conditions",
         wants=DECISION,
         side=side,

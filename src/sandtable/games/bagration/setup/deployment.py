@@ -233,7 +233,14 @@ def foxholes(state: State, step: StepSpec) -> Procedure[None]:
             cite=step.rule,
             wants=FACT,
             key="foxholes",
-            options=(Option("yes", "Yes"), Option("no", "No")),
+            options=(
+                Option(
+                    "yes",
+                    "Yes",
+                    telling=f"By the rulebook Infantry and Gun Teams begin {battle.spec().title} in Foxholes.",
+                ),
+                Option("no", "No"),
+            ),
         )
     else:
         dug_in = "yes"

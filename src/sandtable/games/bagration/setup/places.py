@@ -91,6 +91,7 @@ def as_a_list(
         rows.append({"unit": unit.key, "place": f"{x:g}, {y:g}"})
     told = yield from Report[Places](
         question=f"Where do your Units stand in {zone.name}?",
+        telling=f"{zone.name}: {{}}.",
         cite=zone.cite,
         wants=DECISION,
         side=side,

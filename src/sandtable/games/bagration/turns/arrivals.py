@@ -134,6 +134,7 @@ def _scattered(state: State, role: Role, unit: Unit) -> Procedure[Edge | None]:
         return None
     edge = yield from Choose(
         question=f"Scattered: roll for {unit.name} as your rulebook says. Which edge is it?",
+        telling=f"{unit.name} comes on by {{}}, as rolled for Scattered Reserves.",
         cite="fow.base.bridgehead",
         wants=FACT,
         side=state.now.side(role),

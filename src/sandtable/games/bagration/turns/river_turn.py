@@ -157,6 +157,7 @@ def _begin_there(state: State, role: Role) -> Procedure[None]:
         return
     chosen = yield from ChooseSome(
         question="Which Infantry Units begin this turn at your bank of the river and want to cross by boat?",
+        telling="At the bank, to cross by boat: {}.",
         cite="fow.river.launch.conditions",
         wants=DECISION if state.on_board else FACT,  # the board knows who stands there
         side=side,
@@ -222,6 +223,7 @@ def _reach(state: State, role: Role) -> Procedure[None]:
         return
     here = yield from ChooseSome(
         question="Which Infantry Units now stand at your bank of the river and want to cross by boat?",
+        telling="At the bank now, to cross by boat: {}.",
         cite="fow.river.boats.allocation",
         wants=DECISION if state.on_board else FACT,
         side=side,

@@ -162,6 +162,7 @@ def _tell(state: State, role: Role) -> Procedure[None]:
     """Losses and states that were rolled on a table of one's own."""
     told = yield from Report[TurnTold](
         question="What else has happened?",
+        telling="At the table: {}.",
         cite="fow.base.teams",
         wants=FACT,
         side=state.now.side(role),

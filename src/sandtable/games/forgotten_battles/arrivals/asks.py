@@ -24,6 +24,7 @@ from sandtable.kernel import (
     Procedure,
     Refused,
     Report,
+    counted,
 )
 from sandtable.rules import rule
 
@@ -241,11 +242,11 @@ def _gone(state: State, row: Row, counters: Sequence[Counter]) -> Procedure[None
     if state.readings.withdraw_dead_units == "stay_in_dead_pile":
         return
     yield from _out_of_the_pile(state, row, [unit.id for unit in among(state.dead_pile[row.side], counters)])
-    perhaps = perhaps_among(state.dead_pile[row.side], counters)
-    if not perhaps:
+    if not (perhaps := perhaps_among(state.dead_pile[row.side], counters)):
         return
     named = yield from ChooseSome(
         question=f"{row.title}: which of these in your Dead Pile are among them?",
+        told_after=True,
         cite=general().side[row.side].withdraw.rule,
         wants=FACT,
         side=row.side,
@@ -265,14 +266,14 @@ def withdraw_division(state: State, row: Row, division: Counter) -> Procedure[No
     def check(value: DivisionGone) -> Refused | None:
         found, named = value["map"] + value["dead"], len(value.get("pile", ()))
         if found != total:
-            return Refused(f"{found} counters accounted for; the division has {total}, and all of them go", row.rule)
+            return Refused(f"{found} accounted for; the division has {total}, and all of them go", row.rule)
         if named > value["dead"]:
-            return Refused(f"{named} of the Dead Pile named, but {value['dead']} counters counted there", cite)
+            return Refused(f"{named} of the Dead Pile named, but {value['dead']} counted there", cite)
         return None
 
     pile = _pile(state, row)
     value = yield from Report[DivisionGone](
-        question=f"{row.title}: a division leaves with all of its {total} counters",
+        question=f"{row.title}: a division leaves with all of its {counted(total, 'counter')}",
         cite=row.rule,
         wants=FACT,
         side=row.side,
@@ -288,12 +289,12 @@ def withdraw_division(state: State, row: Row, division: Counter) -> Procedure[No
         suggestion={"name": "", "map": total, "dead": 0},
     )
     name = value["name"] or "the division"
-    books.record(state, row.side, "withdrew", [f"{name}, {total} counters"], "out of the game")
-    yield Note(f"{row.title}: {name}: {value['map']} counters leave the map.", row.rule, side=row.side)
+    books.record(state, row.side, "withdrew", [f"{name}, {counted(total, 'counter')}"], "out of the game")
+    yield Note(f"{row.title}: {name}: {counted(value['map'], 'counter')} off the map.", row.rule, side=row.side)
     if not value["dead"]:
         return
     if state.readings.withdraw_dead_units == "stay_in_dead_pile":
-        yield Note(f"{value['dead']} dead counters stay in the Dead Pile.", cite, side=row.side)
+        yield Note(f"Left in the Dead Pile: {counted(value['dead'], 'counter')}.", cite, side=row.side)
         return
     yield from _out_of_the_pile(state, row, value.get("pile", ()))
-    yield Note(f"{value['dead']} dead counters leave the Dead Pile.", cite, side=row.side)
+    yield Note(f"{counted(value['dead'], 'dead counter')} out of the Dead Pile.", cite, side=row.side)

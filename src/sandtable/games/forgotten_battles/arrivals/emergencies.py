@@ -27,6 +27,7 @@ from sandtable.kernel import (
     Option,
     Procedure,
     Report,
+    counted,
 )
 from sandtable.rules import rule
 
@@ -102,9 +103,9 @@ def open_conditions(state: State) -> list[Field]:
         fields.append(Field("vitebsk", "Vitebsk", FieldKind.SEVERAL, choices=choices, default=lost, rule=VITEBSK))
     if not state.arrivals.kovel:
         far = kovel.range + 1
-        near = tuple((str(n), f"{n} hexes from it") for n in range(far - 1, -1, -1))
+        near = tuple((str(n), f"{counted(n, 'hex')} from it") for n in range(far - 1, -1, -1))
         label = f"A Soviet combat unit has moved close to Kovel ({kovel.hex})"
-        distances = ((str(far), f"no, {far} hexes or more"), *near)
+        distances = ((str(far), f"no, {counted(far, 'hex')} or more"), *near)
         fields.append(Field("kovel", label, FieldKind.CHOICE, choices=distances, rule=KOVEL))
     event = general().special_event.axis
     known = {*state.arrivals.groups, *state.arrivals.gone} - {*event.again}
@@ -137,7 +138,14 @@ def _vitebsk(state: State, told: list[str]) -> Procedure[None]:
         side="axis",
         key="vitebsk",
         context=(f"They arrive at any Army or Army Group HQ. The Soviets score {price} VP if you take them.",),
-        options=(Option("take", f"Take them: Soviets +{price} VP"), Option("decline", "Decline")),
+        options=(
+            Option(
+                "take",
+                f"Take them: Soviets +{price} VP",
+                telling="Vitebsk has fallen: its emergency reinforcements are taken.",
+            ),
+            Option("decline", "Decline", telling="Vitebsk has fallen: its emergency reinforcements are declined."),
+        ),
     )
     if answer == "decline":
         state.arrivals.vitebsk = _vitebsk_declined(state)
@@ -180,6 +188,7 @@ def _of_this_event(row: Row, listed: tuple[Counter, ...]) -> Procedure[tuple[Cou
     """The booklet lists the units of every Special Event together: which of them this one brings."""
     chosen = yield from ChooseSome(
         question=f"{row.title}: which of these come now?",
+        told_after=True,
         cite=row.rule,
         wants=FACT,
         side=row.side,

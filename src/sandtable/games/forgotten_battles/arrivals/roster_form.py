@@ -1,4 +1,4 @@
-"""The roster file of the players' own booklets, asked for at the first arrivals of each side."""
+"""The roster file of the players' own booklets, asked for at the first arrivals, or when a side's sheet wants it."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -18,7 +18,7 @@ from sandtable.games.forgotten_battles.booklet.roster import (
 from sandtable.games.forgotten_battles.calendar import in_words
 from sandtable.games.forgotten_battles.sides import SIDES, TITLES
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import EVERYONE, FACT, Field, FieldKind, Filler, Note, Procedure, Report, Side
+from sandtable.kernel import EVERYONE, FACT, Field, FieldKind, Filler, Note, Procedure, Report, Side, counted
 
 PIECES = ("roster", "second", "third")
 
@@ -36,11 +36,13 @@ class RosterPieces(TypedDict):
     set_up: list[Brought]
 
 
-def load_roster(state: State, side: Side) -> Procedure[None]:
-    """At the first arrivals of each side: a roster file that the players already have. One file may serve both."""
-    if state.arrivals.roster_asked or side in state.arrivals.roster_sides:
-        return
+def to_be_asked(state: State, side: Side) -> bool:
+    """Whether nobody has told yet: one file may serve both sides."""
+    return not state.arrivals.roster_asked and side not in state.arrivals.roster_sides
 
+
+def load_roster(state: State, side: Side) -> Procedure[None]:
+    """A roster file that the players already have: at the first arrivals, or when a side's sheet wants it."""
     value = yield from Report[RosterPieces](
         question="Have you a roster file of the counters in your booklets? Or fill the table in, or leave it empty",
         cite="tfb.notation.counter",
@@ -65,9 +67,13 @@ def load_roster(state: State, side: Side) -> Procedure[None]:
     state.arrivals.roster_sides.append(side)
     state.arrivals.roster_asked = len({key.partition(".")[0] for key in read}) == len(SIDES)
     if many := brought.bring_in(state, side, value["set_up"]):
-        yield Note(f"{TITLES[side]}: {many} units of the set-up are in the register.", "tfb.notation.counter", EVERYONE)
+        yield Note(
+            f"{TITLES[side]}: in the register, {counted(many, 'unit')} of the set-up.",
+            "tfb.notation.counter",
+            EVERYONE,
+        )
     if read:
-        yield Note(f"The roster fills in {len(read)} rows of the orders of arrival.", "tfb.notation.counter")
+        yield Note(f"The roster fills in {counted(len(read), 'row')} of the orders of arrival.", "tfb.notation.counter")
         for told in SIDES:
             yield from withdrawn_dead(state, told)
 

@@ -13,7 +13,7 @@ from sandtable.games.forgotten_battles.calendar import in_words
 from sandtable.games.forgotten_battles.sides import SIDES, TITLES
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.arrival_state import Offered
-from sandtable.kernel import Facts, Section, Side, Table
+from sandtable.kernel import Facts, Section, Side, Table, counted
 from sandtable.kernel.views import Cell
 from sandtable.rules import rule
 
@@ -120,7 +120,7 @@ def what(row: Row) -> str:
     words = [str(c) for c in row.counters]
     words += [f"{row.printed.pax} Pax"] if row.printed.pax else []
     words += [f"1 Eq of AR {ar}" for ar in row.printed.eq_ar]
-    words += [f"{row.printed.panther_forts} Panther Forts"] if row.printed.panther_forts else []
+    words += [f"{counted(row.printed.panther_forts, 'Panther Fort')}"] if row.printed.panther_forts else []
     words += [f"Rail Cap {row.printed.rail_cap}"] if row.printed.rail_cap else []
     words += [row.gap] if row.lost else []
     return ", ".join(words)

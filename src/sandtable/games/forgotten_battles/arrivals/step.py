@@ -7,7 +7,7 @@ from sandtable.games.forgotten_battles.arrivals.asks import (
     place_counters,
 )
 from sandtable.games.forgotten_battles.arrivals.dated_rows import announcement, answer_row, limit_begins
-from sandtable.games.forgotten_battles.arrivals.roster_form import load_roster
+from sandtable.games.forgotten_battles.arrivals.roster_form import load_roster, to_be_asked
 from sandtable.games.forgotten_battles.arrivals.sixteenth_panzer import PZ16, offer_pz16
 from sandtable.games.forgotten_battles.booklet.general import general
 from sandtable.games.forgotten_battles.booklet.rows import Action, Row, due, find
@@ -30,10 +30,11 @@ class RailCap(TypedDict):
 
 def arrivals_step(state: State, side: Side) -> Procedure[None]:
     """The first part of a side's Reinforcement Phase."""
-    yield from load_roster(state, side)
-    yield from _owed(state, side)
     news = [announcement(row) for row in today(state, side)]
     told = (yield from unusual.ask(state, side, filter(None, news))) if one_sheet(state) else None
+    if told["roster"] if told else to_be_asked(state, side):
+        yield from load_roster(state, side)
+    yield from _owed(state, side)
     if side == AXIS:
         yield from emergencies.heed(state, told) if told else emergencies.tidings(state)
     else:
@@ -48,10 +49,7 @@ def arrivals_step(state: State, side: Side) -> Procedure[None]:
         yield from north_edge.roll_for_waiting(state)
         yield from _answer_rows(state, late)
         yield from _later_offer(state)
-    elif told is None:
-        yield from stavka.offer_appeal(state)
-    elif told["appeal"]:
-        yield from stavka.appeal(state)
+    elif told is None or told["appeal"]:
         yield from stavka.offer_appeal(state)
 
 
@@ -102,6 +100,7 @@ def _soviet_special_events(state: State) -> Procedure[None]:
         return
     value = yield from Report[EventGroups](
         question="Has a Special Event brought any of these?",
+        telling="A Special Event brings: {}.",
         cite=stavka.ROLL,
         wants=FACT,
         side=SOVIET,
@@ -121,6 +120,7 @@ def _rail_cap_at_start(state: State) -> Procedure[None]:
     if chosen == "as_entered":
         value = yield from Report[RailCap](
             question="What is the Soviet Rail Cap in your set-up?",
+            telling="Soviet Rail Cap in the set-up: {}.",
             cite=general().rail_cap.rule,
             wants=FACT,
             side=SOVIET,

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from sandtable.games.forgotten_battles.board.air_missions import (
     VERBS,
@@ -29,7 +28,7 @@ from sandtable.games.forgotten_battles.board.rebuilding import (
     refuse_rebuilding,
 )
 from sandtable.games.forgotten_battles.board.refitting import refit, refuse_refit
-from sandtable.games.forgotten_battles.board.standing import SERIES, fielded, here
+from sandtable.games.forgotten_battles.board.standing import SERIES, fielded, fights_now, here
 from sandtable.games.forgotten_battles.board.trucks import (
     haul,
     haul_targets,
@@ -40,7 +39,6 @@ from sandtable.games.forgotten_battles.board.trucks import (
     trucks_of,
     unload,
 )
-from sandtable.games.forgotten_battles.combat import Mode
 from sandtable.games.forgotten_battles.state import State
 from sandtable.kernel import Deed, Destination, Procedure, Refused, Side, Verb
 
@@ -127,8 +125,8 @@ def _refuse_now(state: State, side: Side, verb: str, ids: Sequence[str]) -> Refu
     """Whatever the place: the phase has gone on, or these units do not act in it."""
     if SEGMENTS.get(verb, 9) < here(state).segment:
         return Refused("the phase has gone on: movement, then barrage, then combat (OCS 2.3)", SERIES)
-    if verb in ("attack", "barrage") and state.phase == "exploitation":
-        idle = [u for u in fielded(state, side) if u.id in ids and not _exploits(u)]
+    if verb in ("attack", "barrage"):
+        idle = [u for u in fielded(state, side) if u.id in ids and not fights_now(state, u)]
         if idle:
             return Refused(f"{idle[0].name} is neither a released reserve nor exploits", SERIES)
     return None
@@ -139,7 +137,3 @@ def leads(state: State, side: Side, verb: str, ids: Sequence[str]) -> tuple[Dest
     found = LEADS[verb](state, side, ids) if verb in LEADS else ()
     no = _refuse_now(state, side, verb, ids)
     return tuple(replace(d, refused=no.why, rule=no.rule) for d in found) if no else found
-
-
-def _exploits(unit: Any) -> bool:
-    return bool(unit.released or unit.mode == Mode.EXPLOIT)

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from sandtable.games.forgotten_battles.board.casualties import lose
+from sandtable.games.forgotten_battles.board.falling_back import best_retreat, hexes_to_give
+from sandtable.games.forgotten_battles.board.laid_open import Fight, with_figures
 from sandtable.games.forgotten_battles.board.moves import enter
 from sandtable.games.forgotten_battles.board.standing import (
     SERIES,
@@ -20,7 +22,7 @@ from sandtable.games.forgotten_battles.board.standing import (
     steps_left,
     zoc_of,
 )
-from sandtable.games.forgotten_battles.combat import Effect, Mode
+from sandtable.games.forgotten_battles.combat import Mode
 from sandtable.games.forgotten_battles.maps import country, file_of
 from sandtable.games.forgotten_battles.movement import crossing_cost
 from sandtable.games.forgotten_battles.movement.situation import QUIET
@@ -29,18 +31,21 @@ from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
 from sandtable.games.forgotten_battles.terrain import Conditions, CostKind, Mobility
 from sandtable.hexes.grid import Hex, distance
-from sandtable.kernel import DECISION, EVERYONE, Amount, ChooseSome, Note, Option, PlaceHex, Procedure, Refused, Side
+from sandtable.kernel import (
+    DECISION,
+    EVERYONE,
+    Amount,
+    ChooseSome,
+    Note,
+    Option,
+    PlaceHex,
+    Procedure,
+    Refused,
+    Side,
+    counted,
+)
 
-
-@dataclass(frozen=True)
-class Fight:
-    """Who fought for which hex, and who led."""
-
-    attackers: Sequence[RegisteredUnit]
-    defenders: Sequence[RegisteredUnit]
-    leads: RegisteredUnit
-    holds: RegisteredUnit
-    hex: str
+FEW = 3
 
 
 @dataclass(frozen=True)
@@ -88,12 +93,14 @@ def disorganize(units: Sequence[RegisteredUnit]) -> None:
         unit.mode = Mode.DG
 
 
-def attacker_suffers(state: State, fight: Fight, effect: Effect) -> Procedure[Outcome]:
+def attacker_suffers(state: State, fight: Fight) -> Procedure[Outcome]:
+    effect = fight.result.attacker
     yield from lose_steps(state, fight.attackers, effect.losses, fight.leads)
-    return (yield from _options(state, fight.attackers, effect.options, fight.leads))
+    return (yield from _options(state, fight, fight.attackers, effect.options))
 
 
-def defender_suffers(state: State, fight: Fight, effect: Effect, *, excused: bool) -> Procedure[None]:
+def defender_suffers(state: State, fight: Fight, *, excused: bool) -> Procedure[None]:
+    effect = fight.result.defender
     yield from lose_steps(state, fight.defenders, effect.losses, fight.holds)
     if effect.dg:
         disorganize(fight.defenders)
@@ -104,32 +111,37 @@ def defender_suffers(state: State, fight: Fight, effect: Effect, *, excused: boo
         told = f"{fight.hex}: the attackers did not hold, so the defenders ignore their options."
         yield Note(told, SERIES, EVERYONE)
         return
-    yield from _options(state, fight.defenders, effect.options, fight.holds)
+    yield from _options(state, fight, fight.defenders, effect.options)
 
 
-def _options(state: State, units: Sequence[RegisteredUnit], options: int, leader: RegisteredUnit) -> Procedure[Outcome]:
+def _options(state: State, fight: Fight, units: Sequence[RegisteredUnit], options: int) -> Procedure[Outcome]:
     """Steps or hexes of retreat, in any mix; whoever fought retreats together, each stack from its own hex."""
     left = alive(units)
     if not options or not left:
         return Outcome(unfilled=bool(options))
-    side = left[0].side
+    side, attacks = left[0].side, units is fight.attackers
+    leader = fight.leads if attacks else fight.holds
     most = max((n for n in range(options + 1) if not n or _can_all_retreat(state, left, n)), default=0)
     hexes = 0
     if most:
         hexes = yield from Amount(
-            question=f"{options} option{'s' * (options > 1)}: how many as hexes of retreat? The rest are steps.",
+            question=f"{counted(options, 'option')} for {_names(left)}: how many hexes of retreat? The rest are steps.",
+            telling=f"{counted(options, 'option')} for {_names(left)}: {{}} of retreat, the rest in steps.",
             cite=SERIES,
             wants=DECISION,
             side=side,
             key="options",
+            context=(*fight.told(), f"Who has to take them: {with_figures(left)}."),
             maximum=most,
             unit="hexes",
-            suggestion=most,
+            suggestion=hexes_to_give(
+                state, left, options, most, won=attacks and bool(fight.result.defender.options), hex=fight.hex
+            ),
         )
     unfilled = yield from lose_steps(state, left, options - hexes, leader if on_map(leader) else None)
     if hexes:
         for hex in dict.fromkeys(unit.at for unit in alive(left)):
-            yield from retreat(state, side, hex, [u for u in alive(left) if u.at == hex], hexes)
+            yield from retreat(state, side, hex, [u for u in alive(left) if u.at == hex], hexes, fight.told())
     return Outcome(hexes, bool(unfilled))
 
 
@@ -170,20 +182,29 @@ def _can_all_retreat(state: State, units: Sequence[RegisteredUnit], hexes: int) 
     return all(retreats(state, [u for u in units if u.at == start], hexes) for start in starts)
 
 
-def retreat(state: State, side: Side, start: str, units: Sequence[RegisteredUnit], hexes: int) -> Procedure[None]:
+def _names(units: Sequence[RegisteredUnit]) -> str:
+    """By name where they are few; the context of a question lists them all."""
+    return ", ".join(unit.name for unit in units) if len(units) <= FEW else counted(len(units), "unit")
+
+
+def retreat(
+    state: State, side: Side, start: str, units: Sequence[RegisteredUnit], hexes: int, told: tuple[str, ...] = ()
+) -> Procedure[None]:
     open_to = retreats(state, units, hexes)
     if not open_to:  # those before them took the room
         yield from lose_steps(state, units, hexes)
         return
-    best = min(open_to, key=lambda hex: (open_to[hex], hex))
+    zocs = ", ".join(hex for hex, bad in open_to.items() if bad)
     end = yield from PlaceHex(
-        question=f"Retreat from {start}: {hexes} hex{'es' * (hexes > 1)} to where?",
+        question=f"{_names(units)}: retreat {counted(hexes, 'hex')} from {start}. To where?",
+        told_after=True,
         cite=SERIES,
         wants=DECISION,
         side=side,
         key="retreat",
         hexes=tuple(open_to),
-        suggestion=best,
+        context=(*told, *([f"Through an enemy ZOC, and so DG: {zocs}."] if zocs else ())),
+        suggestion=best_retreat(state, units, open_to),
         outside=f"is not {hexes} from {start} by a way that is open",
     )
     lay(state, units, end)
@@ -214,9 +235,9 @@ def _disorder(
 # ---- exploitation and advance
 
 
-def follow_up(state: State, fight: Fight, effect: Effect, outcome: Outcome) -> Procedure[None]:
+def follow_up(state: State, fight: Fight, outcome: Outcome) -> Procedure[None]:
     """Who may exploit is marked; the hex is taken by whoever advances (OCS 9.13, 9.14)."""
-    units = alive(fight.attackers)
+    units, effect = alive(fight.attackers), fight.result.attacker
     if outcome.retreated or not units:
         return
     for unit in units:
@@ -245,6 +266,7 @@ def advance(state: State, units: Sequence[RegisteredUnit], hex: str) -> Procedur
             some.append(unit.id)
     chosen = yield from ChooseSome(
         question=f"{hex} is empty: who advances?",
+        told_after=True,
         cite=SERIES,
         wants=DECISION,
         side=side,

@@ -27,7 +27,20 @@ from sandtable.games.forgotten_battles.maps import country
 from sandtable.games.forgotten_battles.sides import other
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.unit_register import ACTIVE, INACTIVE, RegisteredUnit
-from sandtable.kernel import EVERYONE, Deed, Destination, Note, Place, Procedure, Refused, Roll, Side, Verb, reveal
+from sandtable.kernel import (
+    EVERYONE,
+    Deed,
+    Destination,
+    Note,
+    Place,
+    Procedure,
+    Refused,
+    Roll,
+    Side,
+    Verb,
+    counted,
+    reveal,
+)
 
 STRIKE = Verb("strike", "Air barrage", (1, 4), to="place", hint="On enemy units.", rule=SERIES, key_stroke="v")
 RAID = Verb("raid", "Raid a base", (1, 4), to="place", hint="On an enemy air base.", rule=SERIES, key_stroke="d")
@@ -107,7 +120,7 @@ def _refuse_target(state: State, side: Side, verb: str, units: Sequence[Register
     for unit in units:
         most, away = look_of(state, unit).range * (2 if verb == "transfer" else 1), _away(unit, hex)
         if away > most:
-            return Refused(f"{hex} is {away} hexes from the base of {unit.name}, which flies {most}", SERIES)
+            return Refused(f"{hex} is {counted(away, 'hex')} from the base of {unit.name}, which flies {most}", SERIES)
     if verb == "transfer" and base_of(units[0]) == hex:
         return Refused(f"{units[0].name} is there", SERIES)
     if verb == "transfer" and _stays_active(state, units[0], hex) and room_for_active(state, hex, side) < 1:

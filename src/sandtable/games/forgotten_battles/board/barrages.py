@@ -34,20 +34,42 @@ from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
 from sandtable.games.forgotten_battles.supply.tokens import in_words
 from sandtable.games.forgotten_battles.terrain import TerrainClass
-from sandtable.kernel import DECISION, Choose, Deed, Destination, Option, Place, Procedure, Refused, Roll, Side, reveal
+from sandtable.kernel import (
+    DECISION,
+    Choose,
+    Deed,
+    Destination,
+    Option,
+    Place,
+    Procedure,
+    Refused,
+    Roll,
+    Side,
+    counted,
+    reveal,
+)
 
 
-def artillery_fire(state: State, units: Sequence[RegisteredUnit], target: str) -> Barrage:
+def artillery_fire(
+    state: State, units: Sequence[RegisteredUnit], target: str, known: Sequence[RegisteredUnit] = ()
+) -> Barrage:
+    """`known`: of the target's stack only these, where more is not laid open yet."""
     half = combat_numbers().strength.dg
     points = [Fraction(u.strength or 0) * (half if u.mode == Mode.DG else 1) for u in units]
-    return gathered_barrage(state, units[0].side, points, target, Arm.ARTILLERY)
+    return gathered_barrage(state, units[0].side, points, target, Arm.ARTILLERY, known=known)
 
 
 def gathered_barrage(
-    state: State, side: Side, points: Sequence[Fraction], target: str, arm: Arm, special: Sequence[Special] = ()
+    state: State,
+    side: Side,
+    points: Sequence[Fraction],
+    target: str,
+    arm: Arm,
+    special: Sequence[Special] = (),
+    known: Sequence[RegisteredUnit] = (),
 ) -> Barrage:
     """The barrage before the dice. The target's owner takes the terrain that shelters him best."""
-    defenders = stack(state, target, other(side))
+    defenders = known or stack(state, target, other(side))
     near = any(country().apart(friend.at, target) == 1 for friend in fielded(state, side))
     strat = [Special.STRAT_MODE] if any(u.mode == Mode.STRAT for u in defenders) else []
     choices = hex_choices(country_of(state).chart, country_of(state).terrain(country().hex(target)), conditions(state))
@@ -89,7 +111,7 @@ def refuse_barrage(state: State, deed: Deed) -> Refused | None:
         if unit.fought:
             return Refused(f"{unit.name} has fired in this phase", SERIES)
         if country().apart(unit.at, target) > look.range:
-            return Refused(f"{target} is farther from {unit.name} than {look.range} hexes", SERIES)
+            return Refused(f"{target} is farther from {unit.name} than {counted(look.range, 'hex')}", SERIES)
     if target in here(state).barraged:
         return Refused(f"{target} was barraged in this phase; once is the limit (OCS 10.1)", SERIES)
     return refuse_payment(state, deed.side, [(units[0].at, artillery_fire(state, units, target).tokens)])
@@ -117,7 +139,7 @@ def barrage(state: State, deed: Deed) -> Procedure[None]:
     for unit in units:
         unit.fought = True
     names = ", ".join(unit.name for unit in units)
-    yield reveal(f"{TITLES[side]}: {names} barrage {target} with {fire.points} points.", SERIES)
+    yield reveal(f"{TITLES[side]}: {names} barrage {target} with {counted(fire.points, 'point')}.", SERIES)
     yield from fire_falls(state, side, target, fire)
 
 
@@ -131,29 +153,31 @@ def fire_falls(state: State, side: Side, target: str, fire: Barrage) -> Procedur
         key="barrage",
         dice=(6, 6, 6),
         names=("barrage", "barrage", "half"),
-        context=tuple(f"{m.value:+d} column{'s' * (abs(m.value) > 1)}: {m.reason}." for m in fire.shifts),
+        context=tuple(f"{'+-'[m.value < 0]}{counted(abs(m.value), 'column')}: {m.reason}." for m in fire.shifts),
         reading=fire,
     )
     result = fire.resolve(dice)
     for _ in range(result.steps):
-        yield from _lose_one(state, other(side), [u for u in defenders if on_map(u)])
+        yield from _lose_one(state, target, [u for u in defenders if on_map(u)], str(result))
     if result.dg:
         disorganize(defenders)
 
 
-def _lose_one(state: State, side: Side, units: Sequence[RegisteredUnit]) -> Procedure[None]:
+def _lose_one(state: State, hex: str, units: Sequence[RegisteredUnit], result: str) -> Procedure[None]:
     """A step of the owner's choice."""
     if not units:
         return
     first = min(units, key=lambda u: (-steps_left(u), u.ar or 0, u.id))
     if len(units) > 1:
         chosen = yield from Choose(
-            question="The barrage hits: who loses the step?",
+            question=f"The barrage of {hex} hits: who loses the step?",
+            told_after=True,
             cite=SERIES,
             wants=DECISION,
-            side=side,
+            side=units[0].side,
+            context=(f"Its result: {result}.",),
             key="barrage loss",
-            options=tuple(Option(u.id, f"{u.name}: {steps_left(u)} left") for u in units),
+            options=tuple(Option(u.id, f"{u.name}: {counted(steps_left(u), 'step')} left") for u in units),
             suggestion=first.id,
         )
         first = state.register[chosen]

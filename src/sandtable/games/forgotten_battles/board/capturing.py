@@ -11,7 +11,7 @@ from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.board_state import Dump
 from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
 from sandtable.games.forgotten_battles.supply.tokens import per_sp
-from sandtable.kernel import DECISION, EVERYONE, Note, PlaceHex, Procedure, Side
+from sandtable.kernel import DECISION, EVERYONE, Note, PlaceHex, Procedure, Side, counted
 
 
 def capture(state: State, side: Side, hex: str) -> Procedure[None]:
@@ -50,13 +50,14 @@ def _get_away(state: State, side: Side, rest: Dump) -> Procedure[None]:
         return
     end = yield from PlaceHex(
         question=f"{title_of(rest)} get away from {rest.at}: to which HQ or station?",
+        telling=f"{title_of(rest)} get away from {rest.at} to {{}}.",
         cite=SERIES,
         wants=DECISION,
         side=side,
         key="trucks",
         hexes=tuple(sorted(ends)),
         suggestion=min(ends, key=lambda hex: (country().apart(hex, rest.at), hex)),
-        outside=f"is no HQ or station within {far} hexes",
+        outside=f"is no HQ or station within {counted(far, 'hex')}",
     )
     new_trucks(state, side, rest.trucks, end, rest.tokens)
 
@@ -86,12 +87,13 @@ def _fly_off(state: State, unit: RegisteredUnit) -> Procedure[None]:
     if len(ends) > 1:
         end = yield from PlaceHex(
             question=f"{unit.name} gets away from {start}: to which air base?",
+            telling=f"{unit.name} gets away from {start} to {{}}.",
             cite=SERIES,
             wants=DECISION,
             side=unit.side,
             key="aircraft",
             hexes=tuple(ends),
             suggestion=min(ends, key=lambda hex: (country().apart(hex, start), hex)),
-            outside=f"is no air base of yours within {far} hexes",
+            outside=f"is no air base of yours within {counted(far, 'hex')}",
         )
     land(state, unit, end)

@@ -5,12 +5,12 @@ from fractions import Fraction
 from itertools import product
 
 from sandtable.games.forgotten_battles.board.after_combat import (
-    Fight,
     Outcome,
     attacker_suffers,
     defender_suffers,
     follow_up,
 )
+from sandtable.games.forgotten_battles.board.laid_open import Fight, at_odds, explained, who_fights, with_figures
 from sandtable.games.forgotten_battles.board.moves import units_of
 from sandtable.games.forgotten_battles.board.standing import (
     SERIES,
@@ -32,7 +32,6 @@ from sandtable.games.forgotten_battles.combat import (
     Attack,
     AttackKind,
     CombatSupply,
-    Effect,
     Stack,
     TerrainChoice,
     attacker_tokens,
@@ -61,6 +60,7 @@ from sandtable.kernel import (
     Refused,
     Roll,
     Side,
+    counted,
     reveal,
 )
 
@@ -171,23 +171,6 @@ def _no_exploit(state: State, starts: Sequence[str]) -> str:
     return "two hexes apart" if len(starts) == 2 and not adjacent(*starts) else ""
 
 
-def explained(attack: Attack) -> tuple[str, ...]:
-    """Both strengths with every factor, the column, and the exact chance of each result."""
-    ours, theirs = attack.strengths
-    odds = ", ".join(f"{code} {float(chance):.1%}" for code, chance in attack.odds())
-    modifiers = ", ".join(f"{m.value:+d} {m.reason}" for m in attack.combat_modifiers)
-    return (
-        f"Attack {_decimal(ours)}: {'; '.join(str(s) for s in attack.attackers)}.",
-        f"Defence {_decimal(theirs)}: {'; '.join(str(s) for s in attack.defenders)}.",
-        f"Column {attack.heading()} on {attack.terrain} ground; {modifiers} on both rolls.",
-        f"Chances: {odds}.",
-    )
-
-
-def _decimal(value: Fraction) -> str:
-    return f"{float(value):g}"
-
-
 # ---- fighting
 
 
@@ -197,13 +180,13 @@ def battle(state: State, deed: Deed) -> Procedure[None]:
     yield from learn_ground(state, [deed.place.hex, *(unit.at for unit in units)], deed.side)
     for unit in units:
         unit.fought = True
-    fight, effect, outcome = yield from fight_for(state, units, deed.place.hex)
-    yield from follow_up(state, fight, effect, outcome)
+    fight, outcome = yield from fight_for(state, units, deed.place.hex)
+    yield from follow_up(state, fight, outcome)
 
 
 def fight_for(
     state: State, units: Sequence[RegisteredUnit], target: str, kind: AttackKind = AttackKind.REGULAR
-) -> Procedure[tuple[Fight, Effect, Outcome]]:
+) -> Procedure[tuple[Fight, Outcome]]:
     """An attack or an overrun with supply, surprise, result, losses and retreats; what became of the attackers."""
     side = units[0].side
     enemy = other(side)
@@ -211,8 +194,8 @@ def fight_for(
         pay(state, side, hex, tokens)
     defenders = stack(state, target, enemy)
     yield from show(state, units, defenders, target)
-    supply = yield from _defender_pays(state, enemy, defenders)
-    leaders = yield from _leaders(state, side, units, defenders)
+    supply = yield from _defender_pays(state, units, defenders, kind)
+    leaders = yield from _leaders(state, units, defenders, gathered(state, units, target, supply, kind=kind))
     attack = gathered(state, units, target, supply, leaders, kind)
     dice = yield from _roll(attack, side, target, "surprise", (6, 6, 6))
     surprise = attack.surprise(dice)
@@ -223,33 +206,42 @@ def fight_for(
     yield Note(told, SERIES, EVERYONE, side)
     odds = f"{fought.heading}, overrun" if kind is AttackKind.OVERRUN else fought.heading
     here(state).combats.append(PastCombat(state.date.isoformat(), side, target, odds, fought.result.code))
-    fight = Fight(units, defenders, *leaders, target)
-    outcome = yield from attacker_suffers(state, fight, fought.result.attacker)
-    yield from defender_suffers(state, fight, fought.result.defender, excused=outcome.excuses)
-    return fight, fought.result.attacker, outcome
+    fight = Fight(units, defenders, *leaders, target, odds, fought.result)
+    outcome = yield from attacker_suffers(state, fight)
+    yield from defender_suffers(state, fight, excused=outcome.excuses)
+    return fight, outcome
 
 
 def show(
     state: State, units: Sequence[RegisteredUnit], defenders: Sequence[RegisteredUnit], target: str
 ) -> Procedure[None]:
     """Both stacks are laid open: what fights is known to everybody."""
-    ours, theirs = (", ".join(f"{unit.name} {unit.strength or ''}".strip() for unit in u) for u in (units, defenders))
+    ours, theirs = with_figures(units), with_figures(defenders)
     yield reveal(f"{TITLES[units[0].side]}: {ours} attack {target}, held by {theirs}.", SERIES)
 
 
-def _defender_pays(state: State, side: Side, defenders: Sequence[RegisteredUnit]) -> Procedure[CombatSupply]:
+def _defender_pays(
+    state: State, units: Sequence[RegisteredUnit], defenders: Sequence[RegisteredUnit], kind: AttackKind
+) -> Procedure[CombatSupply]:
     """OCS 12.4: two tokens, or one for a small stack; he may keep them and fight at half strength."""
+    side = defenders[0].side
     hex, tokens = defenders[0].at, defender_tokens(room_taken(state, defenders))
     if not can_pay(state, side, hex, tokens):
         yield Note(f"{hex}: no supply within reach, the defenders fight at half strength.", SERIES, EVERYONE, side)
         return CombatSupply.WITHHELD
+    odds = {supply: at_odds(gathered(state, units, hex, supply, kind=kind)) for supply in CombatSupply}
     chosen = yield from Choose(
         question=f"Do you pay {in_words(tokens)} to defend {hex}?",
         cite=SERIES,
         wants=DECISION,
         side=side,
         key="combat supply",
-        options=(Option("paid", f"Pay {in_words(tokens)}"), Option("withheld", "Keep it: half strength")),
+        telling=f"Supply to defend {hex}: {{}}.",
+        context=(who_fights(units, defenders, hex),),
+        options=(
+            Option("paid", f"Pay {in_words(tokens)}", odds[CombatSupply.PAID]),
+            Option("withheld", "Keep it: half strength", odds[CombatSupply.WITHHELD]),
+        ),
         suggestion="paid",
     )
     if chosen == "paid":
@@ -258,25 +250,34 @@ def _defender_pays(state: State, side: Side, defenders: Sequence[RegisteredUnit]
 
 
 def _leaders(
-    state: State, side: Side, units: Sequence[RegisteredUnit], defenders: Sequence[RegisteredUnit]
+    state: State, units: Sequence[RegisteredUnit], defenders: Sequence[RegisteredUnit], attack: Attack
 ) -> Procedure[tuple[RegisteredUnit, RegisteredUnit]]:
     """OCS 9.6: each side names the unit whose Action Rating counts; it loses the first step."""
-    attacker = yield from _leader(state, side, units)
-    defender = yield from _leader(state, other(side), [u for u in defenders if not is_hq(u)] or defenders)
+    told = (who_fights(units, defenders, defenders[0].at), f"{at_odds(attack)}.")
+    attacker = yield from _leader(state, units, f"Attack on {defenders[0].at}", told)
+    fit = [unit for unit in defenders if not is_hq(unit)] or defenders
+    defender = yield from _leader(state, fit, f"Defence of {defenders[0].at}", told)
     return attacker, defender
 
 
-def _leader(state: State, side: Side, units: Sequence[RegisteredUnit]) -> Procedure[RegisteredUnit]:
+def _leader(
+    state: State, units: Sequence[RegisteredUnit], where: str, told: tuple[str, ...]
+) -> Procedure[RegisteredUnit]:
     by_rating = sorted(units, key=lambda u: (-fighter(state, u).action_rating, -steps_left(u), u.id))
     if len({fighter(state, unit).action_rating for unit in units}) == 1:
         return by_rating[0]
     chosen = yield from Choose(
-        question="Whose Action Rating counts? It loses the first step.",
+        question=f"{where}: whose Action Rating counts? It loses the first step.",
+        telling=f"{where}: the Action Rating that counts is that of {{}}.",
         cite=SERIES,
         wants=DECISION,
-        side=side,
+        side=units[0].side,
         key="leader",
-        options=tuple(Option(u.id, f"{u.name}: AR {fighter(state, u).action_rating}") for u in by_rating),
+        context=told,
+        options=tuple(
+            Option(u.id, f"{u.name}: AR {fighter(state, u).action_rating}", counted(steps_left(u), "step"))
+            for u in by_rating
+        ),
         suggestion=by_rating[0].id,
     )
     return state.register[chosen]

@@ -12,7 +12,7 @@ from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.sky import Sky
 from sandtable.games.forgotten_battles.state.unit_register import DEAD
 from sandtable.games.forgotten_battles.weather import certain_cold, must_be_ice
-from sandtable.kernel import EVERYONE, Note, Procedure
+from sandtable.kernel import EVERYONE, Note, Procedure, counted
 
 
 def begins(state: State) -> date:
@@ -42,7 +42,7 @@ def points(state: State) -> tuple[tuple[str, int], ...]:
     rules = rules_of(state).victory
     towns = [(town, worth) for town, holder, worth in town_lines(state) if holder == TITLES[SOVIET]]
     dead = sum(unit.side == AXIS and unit.at == DEAD for unit in state.register.values())
-    return (*towns, (f"{dead} Axis units destroyed", dead // rules.axis_units_for_a_point))
+    return (*towns, (f"{counted(dead, 'Axis unit')} destroyed", dead // rules.axis_units_for_a_point))
 
 
 def total(state: State) -> int:

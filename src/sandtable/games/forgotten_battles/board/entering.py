@@ -1,15 +1,22 @@
 """Reinforcements on the board: units of the turn and Supply Points, placed with an HQ in trace or at a station."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 from sandtable.games.forgotten_battles.board.mustering import NOT_YET
 from sandtable.games.forgotten_battles.board.standing import SERIES, fielded, here, is_hq, lay, stack
-from sandtable.games.forgotten_battles.board.supply_on_board import network, new_dump, receive
+from sandtable.games.forgotten_battles.board.supply_on_board import dumps_of, network, new_dump, receive
+from sandtable.games.forgotten_battles.maps import country
 from sandtable.games.forgotten_battles.sides import TITLES, other
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.unit_register import ARRIVING
-from sandtable.kernel import EVERYONE, Deed, Destination, Note, Place, Procedure, Refused, Side
+from sandtable.games.forgotten_battles.supply.tokens import per_sp
+from sandtable.kernel import EVERYONE, Deed, Destination, Note, Place, Procedure, Refused, Side, counted
+
+SAFE = 2
+"""Hexes from the enemy at which supply is not laid under his nose."""
+AROUND = 5
 
 
 def bring(state: State, side: Side) -> Procedure[None]:
@@ -61,14 +68,25 @@ def place_arrival(state: State, deed: Deed) -> Procedure[None]:
         dump = board.dumps.pop(id, None)
         if dump:
             new_dump(state, deed.side, dump.tokens, hex)
-    yield Note(f"{TITLES[deed.side]}: {len(deed.counters)} counters placed in {hex}.", SERIES, EVERYONE, deed.side)
+    yield Note(
+        f"{TITLES[deed.side]}: {counted(len(deed.counters), 'counter')} placed in {hex}.", SERIES, EVERYONE, deed.side
+    )
 
 
 def next_to_place(state: State, side: Side) -> dict[str, Any]:
-    """All that waits to the station nearest to the enemy; done when nothing waits."""
+    """All that waits to where it is wanted most, and not beside the enemy; done when nothing waits."""
     todo, hexes = waiting(state, side), entry_hexes(state, side)
     if not todo or not hexes:
         return {"verb": "done"}
-    front = max if side == "axis" else min
-    best = front(hexes, key=lambda hex: (int(hex.split(".")[0]), hex))
+    enemies = {unit.at for unit in fielded(state, other(side))}
+    away = {hex: min((country().apart(hex, enemy) for enemy in enemies), default=SAFE) for hex in hexes}
+    safe = [hex for hex in hexes if away[hex] >= SAFE] or hexes
+    best = max(safe, key=lambda hex: (_wanted(state, side, hex), -away[hex], hex))
     return {"verb": "place", "counters": todo, "to": best}
+
+
+def _wanted(state: State, side: Side, hex: str) -> Fraction:
+    """How many units around it share one Supply Point that lies there."""
+    near = sum(country().apart(unit.at, hex) <= AROUND for unit in fielded(state, side))
+    tokens = sum(dump.tokens for dump in dumps_of(state, side) if country().apart(dump.at, hex) <= AROUND)
+    return Fraction(near * per_sp(), per_sp() + tokens)

@@ -13,7 +13,7 @@ from sandtable.games.forgotten_battles.board.supply_on_board import TURN, needs_
 from sandtable.games.forgotten_battles.combat import Mode
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.supply.tokens import per_sp
-from sandtable.kernel import Deed, Procedure, Refused
+from sandtable.kernel import Deed, Procedure, Refused, counted
 
 
 def refuse_change(state: State, deed: Deed) -> Refused | None:
@@ -41,7 +41,7 @@ def refuse_change(state: State, deed: Deed) -> Refused | None:
         return None
     used = sum(unit.mode == Mode.RESERVE for unit in fielded(state, deed.side)) + len(units)
     most = rules_of(state).reserve.markers
-    return Refused(f"there are {most} Reserve markers", SERIES) if used > most else None
+    return Refused(f"there are {counted(most, 'Reserve marker')}", SERIES) if used > most else None
 
 
 def change(state: State, deed: Deed) -> Procedure[None]:

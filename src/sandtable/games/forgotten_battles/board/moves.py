@@ -49,7 +49,7 @@ from sandtable.games.forgotten_battles.sides import TITLES, other
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.unit_register import DEAD, RegisteredUnit
 from sandtable.games.forgotten_battles.terrain import Conditions, Mobility
-from sandtable.kernel import EVERYONE, Deed, Destination, Note, NotUnderstood, Place, Procedure, Refused, Side
+from sandtable.kernel import EVERYONE, Deed, Destination, Note, NotUnderstood, Place, Procedure, Refused, Side, counted
 
 RELEASED = {"reaction": "released_reaction", "exploitation": "released_exploitation"}
 """What a released reserve moves, by the phase (OCS 5.3)."""
@@ -214,7 +214,7 @@ def move(state: State, deed: Deed) -> Procedure[None]:
         paid = [allowance_now(state, unit) for unit in units]
     set_out(state, deed.side, units, paid)
     lay(state, units, path[-1])
-    count = f"{len(units)} unit{'s' * (len(units) > 1)}"
+    count = counted(len(units), "unit")
     yield Note(f"{TITLES[deed.side]}: {count} from {path[0]} to {path[-1]}.", SERIES, EVERYONE, deed.side)
     for _, entered in pairwise(path):
         yield from enter(state, deed.side, entered)

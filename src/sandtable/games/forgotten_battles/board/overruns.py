@@ -74,7 +74,7 @@ def overrun(state: State, deed: Deed) -> Procedure[None]:
     except (Refused, NotUnderstood):  # ruled otherwise: it takes all that they have
         paid = [allowance_now(state, unit) for unit in units]
     set_out(state, deed.side, units, paid)
-    _, _, outcome = yield from fight_for(state, units, target, AttackKind.OVERRUN)
+    _, outcome = yield from fight_for(state, units, target, AttackKind.OVERRUN)
     left = alive(units)
     if outcome.retreated:
         for unit in left:

@@ -22,7 +22,8 @@ from sandtable.games.forgotten_battles.board.acts_on_board import (
     leads,
     refuse_act,
 )
-from sandtable.games.forgotten_battles.board.advice import next_attack, next_move
+from sandtable.games.forgotten_battles.board.advice import next_move
+from sandtable.games.forgotten_battles.board.advice_to_fight import next_exploit, next_fight
 from sandtable.games.forgotten_battles.board.air_missions import (
     air_verbs,
 )
@@ -58,6 +59,7 @@ from sandtable.kernel import (
     Procedure,
     Side,
     Verb,
+    counted,
     open_play,
 )
 
@@ -170,14 +172,15 @@ def reaction(state: State, side: Side) -> Procedure[None]:
 def combat_phase(state: State, side: Side) -> Procedure[None]:
     begin(state, side)
     here(state).segment = 1
-    yield from _play(state, side, (BARRAGE, ATTACK), lambda: next_attack(state, side))
+    yield from _play(state, side, (BARRAGE, ATTACK), lambda: next_fight(state, side))
 
 
 def exploitation(state: State, side: Side) -> Procedure[None]:
     begin(state, side)
     flown = air_verbs(state, side)
     if flown or any(unit.mode in (Mode.RESERVE, Mode.EXPLOIT) for unit in fielded(state, side)):
-        yield from _play(state, side, (MOVE, OVERRUN, MODE, BARRAGE, ATTACK, *flown))
+        verbs = (MOVE, OVERRUN, MODE, BARRAGE, ATTACK, *flown)
+        yield from _play(state, side, verbs, lambda: next_exploit(state, side))
     else:
         yield Note(f"{TITLES[side]}: nobody exploits.", SERIES, EVERYONE, side)
 
@@ -193,7 +196,8 @@ def clean_up_board(state: State, side: Side) -> Procedure[None]:
     write_ledger(state)
     _remember_front(state)
     look_around(state)
-    yield Note(f"{TITLES[side]}: {len(marked)} DG and Exploit markers come off.", SERIES, EVERYONE, side)
+    gone = counted(len(marked), "DG or Exploit marker comes off", "DG and Exploit markers come off")
+    yield Note(f"{TITLES[side]}: {gone}.", SERIES, EVERYONE, side)
 
 
 def _remember_front(state: State) -> None:

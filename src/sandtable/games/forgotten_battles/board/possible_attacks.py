@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from sandtable.games.forgotten_battles.board.combats import adjacent, gathered_against, refuse_battle
 from sandtable.games.forgotten_battles.board.moves import reaches
-from sandtable.games.forgotten_battles.board.standing import fielded, may_attack, stack
+from sandtable.games.forgotten_battles.board.standing import fielded, fights_now, may_attack, stack
 from sandtable.games.forgotten_battles.combat import Attack, CombatSupply
 from sandtable.games.forgotten_battles.maps import country
 from sandtable.games.forgotten_battles.movement import Reach
@@ -74,8 +74,9 @@ def stacks_within_reach(state: State, side: Side) -> dict[str, list[tuple[list[R
 
 
 def next_to(state: State, side: Side, hex: str) -> list[RegisteredUnit]:
-    """Whoever is next to it, may attack and has not."""
-    return [u for u in fielded(state, side) if may_attack(state, u) and not u.fought and adjacent(u.at, hex)]
+    """Whoever is next to it, may attack in this phase and has not."""
+    fit = [u for u in fielded(state, side) if may_attack(state, u) and fights_now(state, u) and not u.fought]
+    return [u for u in fit if adjacent(u.at, hex)]
 
 
 def attackers_of(state: State, side: Side, hex: str) -> tuple[RegisteredUnit, ...]:

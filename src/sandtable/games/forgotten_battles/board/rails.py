@@ -30,7 +30,7 @@ from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.board_state import Dump
 from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
 from sandtable.games.forgotten_battles.supply.tokens import in_words, per_sp
-from sandtable.kernel import EVERYONE, Deed, Destination, Note, Place, Procedure, Refused, Side
+from sandtable.kernel import EVERYONE, Deed, Destination, Note, Place, Procedure, Refused, Side, counted
 
 
 def left_of_cap(state: State, side: Side) -> Fraction:
@@ -80,7 +80,7 @@ def refuse_loading(state: State, side: Side, ids: Sequence[str]) -> Refused | No
     if tired:
         return Refused(f"{tired.name} has spent more than half its allowance (OCS 13.3)", SERIES)
     wanted, left = weight(state, side, ids), left_of_cap(state, side)
-    return Refused(f"{wanted} points of the Rail Cap wanted, {left} left", SERIES) if wanted > left else None
+    return Refused(f"{counted(wanted, 'point')} of the Rail Cap wanted, {left} left", SERIES) if wanted > left else None
 
 
 def refuse_rail(state: State, deed: Deed) -> Refused | None:
@@ -121,7 +121,7 @@ def go_by_rail(state: State, deed: Deed) -> Procedure[None]:
     for dump in dumps:
         del board.dumps[dump.id]
         deliver(state, deed.side, dump.tokens, hex)
-    what = [f"{len(units)} unit{'s' * (len(units) > 1)}"] * bool(units)
+    what = [counted(len(units), "unit")] * bool(units)
     what += [in_words(sum(dump.tokens for dump in dumps))] * bool(dumps)
     told = f"{TITLES[deed.side]}: {' and '.join(what)} by rail from {start} to {hex}, {points} of the Rail Cap."
     yield Note(told, SERIES, EVERYONE, deed.side)

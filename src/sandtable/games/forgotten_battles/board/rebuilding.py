@@ -30,7 +30,7 @@ from sandtable.games.forgotten_battles.replacements.rebuild_places import within
 from sandtable.games.forgotten_battles.sides import AXIS, SOVIET, TITLES, other
 from sandtable.games.forgotten_battles.state import DeadUnit, State
 from sandtable.games.forgotten_battles.state.unit_register import ARRIVING, DEAD, INACTIVE, RegisteredUnit
-from sandtable.kernel import EVERYONE, Deed, Destination, Note, Place, Procedure, Refused, Side
+from sandtable.kernel import EVERYONE, Deed, Destination, Note, Place, Procedure, Refused, Side, counted
 
 BOX = {side: Place(box=f"{side}-arriving") for side in (AXIS, SOVIET)}
 
@@ -117,7 +117,11 @@ def refuse_rebuilding(state: State, deed: Deed) -> Refused | None:
     if deed.place not in set(places(state, unit)):
         if is_air(unit):
             return Refused(f"{unit.name} is rebuilt at an air base", f"tfb.replacement.{deed.side}.air")
-        where = "in the box" if deed.side == SOVIET else f"within {within()} hexes of an HQ in trace, out of enemy ZOCs"
+        where = (
+            "in the box"
+            if deed.side == SOVIET
+            else f"within {counted(within(), 'hex')} of an HQ in trace, out of enemy ZOCs"
+        )
         return Refused(f"{unit.name} is rebuilt {where} (OCS 13.5)", f"tfb.replacement.{deed.side}.location")
     return None
 

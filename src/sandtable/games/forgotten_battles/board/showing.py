@@ -27,7 +27,7 @@ from sandtable.games.forgotten_battles.state.unit_register import ARRIVING, AT_B
 from sandtable.games.forgotten_battles.supply.tokens import in_words as tokens_in_words
 from sandtable.hexes.grid import Hex, Hexside
 from sandtable.hexes.maps import overlays
-from sandtable.kernel import Board, Box, Counter, Face, Layer, Place, Seen, Side, Sign, Surface
+from sandtable.kernel import Board, Box, Counter, Face, Layer, Place, Seen, Side, Sign, Surface, counted
 from sandtable.surfaces.drawn_maps import YOURS, map_surface, overlay_layer
 
 TITLE = "The board"
@@ -167,7 +167,9 @@ def _printed(key: str, look_key: str, told: tuple[str, ...], lost: int, ours: bo
     lines = [
         ("Counter", counter, CARD["counter"]),
         ("Kind", look.title, CARD["size"]),
-        ("Flies", f"{look.range} hexes (ours)", SERIES) if look.flies else ("Moves", f"{look.mobility} (ours)", SERIES),
+        ("Flies", f"{counted(look.range, 'hex')} (ours)", SERIES)
+        if look.flies
+        else ("Moves", f"{look.mobility} (ours)", SERIES),
         ("Steps", f"{look.steps - lost} of {look.steps} (ours)", SERIES),
         *(() if look.flies else (("RE", str(re_of(look, look.steps - lost)), SERIES),)),
     ]
@@ -237,7 +239,7 @@ def _words(counters: tuple[Counter, ...]) -> str:
     told = []
     for side in SIDES:
         many = sum(c.side == side and bool(c.place.hex) for c in counters)
-        told.append(f"{TITLES[side]}: {many} counters on the map")
+        told.append(f"{TITLES[side]}: {counted(many, 'counter')} on the map")
     return f"{', '.join(told)}."
 
 

@@ -1,6 +1,7 @@
 """Who stands where on the board, and what that means: stacks, zones of control, room in a hex, strength in combat."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
@@ -59,6 +60,11 @@ def lay(state: State, units: Iterable[RegisteredUnit], place: str) -> None:
         unit.at, unit.laid = place, board.laid
 
 
+def there(state: State, units: Iterable[RegisteredUnit], hex: str) -> State:
+    """The same moment with these in that hex."""
+    return replace(state, register=state.register | {unit.id: replace(unit, at=hex) for unit in units})
+
+
 def is_hq(unit: RegisteredUnit) -> bool:
     return unit.kind == Kind.HQ
 
@@ -107,6 +113,11 @@ def may_attack(state: State, unit: RegisteredUnit) -> bool:
     """OCS 4.8: a strength that is not in parentheses; artillery and HQs only defend."""
     fights = unit.mode not in (Mode.STRAT, Mode.RESERVE, Mode.MOVE)
     return fights and not unit.brackets and not is_hq(unit) and not look_of(state, unit).barrage
+
+
+def fights_now(state: State, unit: RegisteredUnit) -> bool:
+    """OCS 2.3: in the Exploitation Phase only released reserves and units that exploit."""
+    return state.phase != "exploitation" or unit.released or unit.mode == Mode.EXPLOIT
 
 
 def fighter(state: State, unit: RegisteredUnit) -> Unit:

@@ -27,7 +27,7 @@ from sandtable.games.forgotten_battles.state.unit_register import ARRIVING, Regi
 from sandtable.games.forgotten_battles.supply.tokens import in_words, ledger_line, per_sp
 from sandtable.games.forgotten_battles.terrain import Conditions, Mobility
 from sandtable.hexes.grid import Hex
-from sandtable.kernel import Refused, Side
+from sandtable.kernel import Refused, Side, counted
 
 
 @dataclass(frozen=True)
@@ -185,7 +185,7 @@ def title_of(dump: Dump) -> str:
     if not dump.trucks:
         return in_words(dump.tokens)
     load = f", {in_words(dump.tokens)}" if dump.tokens else ""
-    return f"{dump.trucks} Truck Point{'s' * (dump.trucks > 1)}{load}"
+    return f"{counted(dump.trucks, 'Truck Point')}{load}"
 
 
 def _clear_empty(state: State) -> None:

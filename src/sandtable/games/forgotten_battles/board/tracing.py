@@ -2,6 +2,7 @@
 
 from sandtable.charts import consult
 from sandtable.games.forgotten_battles.board.after_combat import lose_steps
+from sandtable.games.forgotten_battles.board.laid_open import with_figures
 from sandtable.games.forgotten_battles.board.phases_on_board import begin
 from sandtable.games.forgotten_battles.board.showing import look_around
 from sandtable.games.forgotten_battles.board.standing import (
@@ -12,14 +13,14 @@ from sandtable.games.forgotten_battles.board.standing import (
     stack,
     steps_left,
 )
-from sandtable.games.forgotten_battles.board.supply_on_board import can_pay, network, pay
+from sandtable.games.forgotten_battles.board.supply_on_board import network, pay, within_reach
 from sandtable.games.forgotten_battles.combat import attrition, attrition_losses
 from sandtable.games.forgotten_battles.combat.supply_costs import meal_tokens
 from sandtable.games.forgotten_battles.sides import TITLES
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
 from sandtable.games.forgotten_battles.supply.tokens import in_words
-from sandtable.kernel import DECISION, EVERYONE, Choose, Note, Option, Procedure, Side
+from sandtable.kernel import DECISION, EVERYONE, Choose, Note, Option, Procedure, Side, counted
 from sandtable.rules import rule
 
 
@@ -42,14 +43,25 @@ def _without_trace(state: State, side: Side, hex: str) -> Procedure[None]:
     """Eat a token for each 2 RE, or be marked and roll on the Attrition Table."""
     units = stack(state, hex, side)
     tokens = meal_tokens(room_taken(state, units))
-    if can_pay(state, side, hex, tokens):
+    in_reach = sum(dump.tokens for dump in within_reach(state, side, hex))
+    if in_reach >= tokens:
         chosen = yield from Choose(
             question=f"{hex} has no trace. Do its units eat {in_words(tokens)}?",
+            context=(f"There: {with_figures(units)}.", f"Dumps within reach hold {in_words(in_reach)}."),
             cite=SERIES,
             wants=DECISION,
             side=side,
             key="eat",
-            options=(Option("eat", f"Eat {in_words(tokens)}"), Option("starve", "Out of supply: roll attrition")),
+            options=(
+                Option(
+                    "eat", f"Eat {in_words(tokens)}", telling=f"{hex} has no trace: its units eat {in_words(tokens)}."
+                ),
+                Option(
+                    "starve",
+                    "Out of supply: roll attrition",
+                    telling=f"{hex} has no trace: its units are out of supply.",
+                ),
+            ),
             suggestion="eat",
         )
         if chosen == "eat":
@@ -69,7 +81,7 @@ def _attrition(state: State, side: Side, units: list[RegisteredUnit]) -> Procedu
         column=reading.column.key,
         apply=reading.modifiers,
         side=side,
-        about=f"{units[0].at}, {steps} steps",
+        about=f"{units[0].at}, {counted(steps, 'step')}",
     )
     lost = attrition_losses(row.result, steps)
     yield from lose_steps(state, units, lost)

@@ -25,7 +25,7 @@ from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.board_state import Dump
 from sandtable.games.forgotten_battles.supply.tokens import in_words, per_sp
 from sandtable.games.forgotten_battles.terrain import Mobility
-from sandtable.kernel import EVERYONE, Deed, Destination, Note, NotUnderstood, Place, Procedure, Refused, Side
+from sandtable.kernel import EVERYONE, Deed, Destination, Note, NotUnderstood, Place, Procedure, Refused, Side, counted
 
 HANDLING = Fraction(1, 10)
 """OCS 13.2: the part of the allowance that loading costs, and unloading."""
@@ -79,7 +79,7 @@ def haul(state: State, deed: Deed) -> Procedure[None]:
     except (Refused, NotUnderstood):  # ruled otherwise: it takes all that they have
         paid = one.allowance - one.spent
     trucks.spent, trucks.at = str(one.spent + paid), path[-1]
-    many = f"{trucks.trucks} Truck Point{'s' * (trucks.trucks > 1)}"
+    many = counted(trucks.trucks, "Truck Point")
     yield Note(f"{TITLES[deed.side]}: {many} from {path[0]} to {path[-1]}.", SERIES, EVERYONE, deed.side)
 
 

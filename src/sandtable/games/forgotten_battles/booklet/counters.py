@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from sandtable.games.forgotten_battles.readings import Readings
-from sandtable.kernel import NotUnderstood
+from sandtable.kernel import NotUnderstood, counted
 from sandtable.rules import rule
 
 NOTATION = "tfb.notation.counter"
@@ -103,7 +103,7 @@ def _plain(c: Counter) -> str:
         case Kind.MARKER | Kind.RANDOM:
             return f"{f'random {c.name}' if c.kind is Kind.RANDOM else f'{c.name} marker'} x{first}"
         case Kind.DIVISION:
-            return f"division {c.name} of {first} counters"
+            return f"division {c.name} of {counted(first, 'counter')}"
     strength = f"({first})" if c.brackets else first
     parts = [c.size, c.name, f"[{c.formation}]" if c.formation else "", f"+{c.flak}" if c.flak else ""]
     return " ".join([*filter(None, parts), f"{strength}-{_n(c.values[1])}-{_n(c.values[2])}"])
@@ -200,7 +200,7 @@ def in_full(counter: Counter, readings: Readings) -> str:
             rating = f"({v[0]})" if counter.brackets else v[0]
             return f"{counter.name}: air rating {rating}, bombardment {v[1]}"
         case Kind.WAGON if readings.transport_ma_10 == "as_entered":
-            return f"{v[0]} Transport Points, MA {v[1]}: what they are, see your booklet"
+            return f"{counted(v[0], 'Transport Point')}, MA {v[1]}: what they are, see your booklet"
         case Kind.TRUCK | Kind.WAGON:
             return f"{v[0]} {counter.kind}, MA {v[1]}, empty"
         case Kind.ORGANIC_TRUCK:

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from sandtable.games.forgotten_battles.booklet.counters import NOTATION, read_counter
 from sandtable.games.forgotten_battles.booklet.rows import Action, Row, printed_rows
-from sandtable.kernel import Draft, NotUnderstood
+from sandtable.kernel import Draft, NotUnderstood, counted
 from sandtable.kernel.bounds import check_toml
 
 SIDES = ("axis", "soviet")
@@ -76,7 +76,9 @@ def read_lines(row: Row, lines: Iterable[str]) -> list[str]:
     """Counters typed for one row, in their normal form."""
     kept = [line.strip() for line in lines if line.strip()]
     if len(kept) > MOST_COUNTERS:
-        raise NotUnderstood(f"{row.key}: {len(kept)} counters; no row has more than {MOST_COUNTERS}", row.rule)
+        raise NotUnderstood(
+            f"{row.key}: {counted(len(kept), 'counter')}; no row has more than {MOST_COUNTERS}", row.rule
+        )
     found = []
     for line in kept:
         try:
@@ -122,7 +124,11 @@ def from_file(raw: bytes, fields: Sequence[str]) -> Draft:
         raise NotUnderstood("the roster is no text file", NOTATION) from None
     pieces = in_pieces(roster) if roster else [""]
     left = sum(len(read_roster(piece)) for piece in pieces[len(fields) :])
-    remarks = (f"{left} of {len(roster)} rows find no room here; enter them when their turn comes",) if left else ()
+    remarks = (
+        (f"{left} of {counted(len(roster), 'row')} find no room here; enter them when their turn comes",)
+        if left
+        else ()
+    )
     return Draft(dict(zip(fields, pieces, strict=False)), remarks)
 
 
@@ -146,7 +152,7 @@ def main(files: list[str]) -> str:
         except (NotUnderstood, OSError) as wrong:
             return f"{name}: {wrong}\n"
     lost = sum(row.lost for side in SIDES for row in printed_rows(side))
-    return f"{len(filled)} rows filled in; {lost} rows of the booklets are lost.\n"
+    return f"{counted(len(filled), 'row')} filled in; lost are {counted(lost, 'row')} of the booklets.\n"
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from sandtable.games.forgotten_battles.booklet.general import Place, general
 from sandtable.games.forgotten_battles.calendar import printed_turn
 from sandtable.games.forgotten_battles.data_files import load
 from sandtable.games.forgotten_battles.readings import Readings
+from sandtable.kernel import counted
 
 _PREFIX = "tfb.arrival."
 
@@ -107,7 +108,7 @@ class Row:
     def gap(self) -> str:
         """What the scan lost of it, in words; empty where everything can be read."""
         if self.lost:
-            return f"see your booklet: at least {self.at_least} counter{'s' * (self.at_least != 1)}"
+            return f"see your booklet: at least {counted(self.at_least, 'counter')}"
         if any(c.lost for c in self.counters):
             return "? cannot be read: see your booklet"
         return ""

@@ -24,7 +24,7 @@ from sandtable.games.forgotten_battles.combat.strength import (
 )
 from sandtable.games.forgotten_battles.combat.table import combat_numbers, combat_table
 from sandtable.games.forgotten_battles.terrain import TerrainClass
-from sandtable.kernel import Modifier, NotUnderstood
+from sandtable.kernel import Modifier, NotUnderstood, counted
 from sandtable.odds import Odds
 
 
@@ -49,7 +49,7 @@ class Surprise:
     def __str__(self) -> str:
         if not self.shift:
             return str(self.who)
-        columns = f"{abs(self.shift)} column{'s' * (abs(self.shift) > 1)}"
+        columns = counted(abs(self.shift), "column")
         return f"{self.who}, {columns} {'right' if self.shift > 0 else 'left'}"
 
 

@@ -11,7 +11,7 @@ from sandtable.charts.data_files import BadData, table
 from sandtable.games.forgotten_battles.combat.table import TableRows, rounded
 from sandtable.games.forgotten_battles.data_files import load
 from sandtable.games.forgotten_battles.terrain import TerrainClass
-from sandtable.kernel import Modifier, NotUnderstood, Refused
+from sandtable.kernel import Modifier, NotUnderstood, Refused, counted
 from sandtable.odds import Odds
 
 
@@ -61,7 +61,7 @@ class BarrageResult:
     def __str__(self) -> str:
         if not self.dg:
             return "no effect"
-        return f"{self.steps} step{'s' * (self.steps > 1)} and DG" if self.steps else "DG"
+        return f"{counted(self.steps, 'step')} and DG" if self.steps else "DG"
 
 
 _STEPS = {Cell.ONE: 1, Cell.TWO: 2, Cell.THREE: 3}

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from sandtable.games.forgotten_battles.combat.barrage import Arm, barrage_numbers
 from sandtable.games.forgotten_battles.combat.table import rounded
-from sandtable.kernel import Modifier, Refused
+from sandtable.kernel import Modifier, Refused, counted
 from sandtable.odds import Odds
 
 _CELL = re.compile(r"(?:-|(?P<levels>\d)?(?P<train>S)?(?: ?\((?P<planes>\d)\))?)")
@@ -33,8 +33,8 @@ class FacilityResult:
         if target is Facility.RAILWAY:
             return "trainbusting" if self.trainbusting else "no effect"
         if target is Facility.PORT:
-            return f"{self.levels} hit{'s' * (self.levels > 1)}" if self.levels else "no effect"
-        parts = [f"{self.levels} level{'s' * (self.levels > 1)} down, never below 1"] if self.levels else []
+            return counted(self.levels, "hit") if self.levels else "no effect"
+        parts = [f"{counted(self.levels, 'level')} down, never below 1"] if self.levels else []
         if self.planes_lose_on:
             parts.append(f"each aircraft there loses a step on {self.planes_lose_on}+")
         return "; ".join(parts) or "no effect"
@@ -71,7 +71,7 @@ class FacilityBarrage:
 
     @property
     def title(self) -> str:
-        return f"Barrage against a {self.target}, {self.points} points"
+        return f"Barrage against a {self.target}, {counted(self.points, 'point')}"
 
     @property
     def modifiers(self) -> Sequence[Modifier]:

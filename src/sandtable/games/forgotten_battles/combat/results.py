@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from sandtable.kernel import counted
+
 _SIDE = re.compile(r"(?:L(?P<losses>\d))?(?:o(?P<options>\d))?(?:e(?P<exploit>\d))?(?P<dg> DG)?")
 
 
@@ -20,9 +22,9 @@ class Effect:
     def words(self) -> str:
         parts = []
         if self.losses:
-            parts.append(f"loses {self.losses} step{'s' * (self.losses > 1)}")
+            parts.append(f"loses {counted(self.losses, 'step')}")
         if self.options:
-            parts.append(f"{self.options} option{'s' * (self.options > 1)}")
+            parts.append(counted(self.options, "option"))
         if self.dg:
             parts.append("DG")
         if self.exploit is not None:

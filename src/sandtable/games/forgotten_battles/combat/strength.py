@@ -9,7 +9,7 @@ from fractions import Fraction
 from sandtable.games.forgotten_battles.combat.battlefield import TerrainChoice
 from sandtable.games.forgotten_battles.combat.table import combat_numbers
 from sandtable.games.forgotten_battles.terrain import CombatClass, Stance
-from sandtable.kernel import NotUnderstood, Refused
+from sandtable.kernel import NotUnderstood, Refused, counted
 from sandtable.rules import rule
 
 
@@ -48,7 +48,7 @@ class Unit:
     def __post_init__(self) -> None:
         object.__setattr__(self, "strength", Fraction(self.strength))
         if not 0 <= self.lost < self.steps:
-            raise NotUnderstood(f"{self.name} has {self.steps} steps and cannot have lost {self.lost}")
+            raise NotUnderstood(f"{self.name} has {counted(self.steps, 'step')} and cannot have lost {self.lost}")
 
     @property
     def action_rating(self) -> int:

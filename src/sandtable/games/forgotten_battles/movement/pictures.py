@@ -8,7 +8,7 @@ from sandtable.games.forgotten_battles.movement.reach import Reach
 from sandtable.hexes.maps.drawing import draw
 from sandtable.hexes.maps.overlays import Fill, Overlay, highlight, labels
 from sandtable.hexes.maps.overlays import path as drawn_path
-from sandtable.kernel import Picture
+from sandtable.kernel import Picture, counted
 
 FILLS = (Fill.TINT, Fill.HATCH, Fill.BACKHATCH, Fill.DOTS, Fill.CROSS)
 
@@ -23,7 +23,7 @@ def reach_layers(found: Reach) -> list[Overlay]:
     for turn, names in sorted(by_turn.items()):
         fill = FILLS[(turn - 1) % len(FILLS)]
         hexes = [country.hex(name) for name in names]
-        layers.append(highlight(f"reach-{turn}", hexes, fill=fill, words=f"turn {turn}: {len(names)} hexes"))
+        layers.append(highlight(f"reach-{turn}", hexes, fill=fill, words=f"turn {turn}: {counted(len(names), 'hex')}"))
     spent = [(country.hex(name), mixed(found.spent(name))) for name in found.hexes()]
     layers.append(labels("spent", spent, words="movement points spent on arrival"))
     return layers

@@ -23,7 +23,7 @@ from sandtable.games.forgotten_battles.replacements.special_results import step_
 from sandtable.games.forgotten_battles.sides import SOVIET
 from sandtable.games.forgotten_battles.state import DeadUnit, State
 from sandtable.games.forgotten_battles.state.sky import Sky
-from sandtable.kernel import NotUnderstood, Procedure
+from sandtable.kernel import NotUnderstood, Procedure, counted
 from sandtable.kernel.questions import Answer, Asked, Bars, Choice, Question, listed, number, one_of
 from sandtable.odds import Chain, Odds
 from sandtable.odds.bars import percent
@@ -157,14 +157,17 @@ def special(asked: Asked) -> Answer:
     after = Chain(pile, range(asked["rolls"]), step).after()
     law = after.map(lambda left: len(pile) - len(left))
     titled = first.map(lambda kind: "nothing" if kind is None else kinds[kind].title)
-    lost = titled.chance("nothing")
+    lost, rolls = titled.chance("nothing"), counted(asked["rolls"], "roll")
     return Answer(
         law,
         (
             f"The first special roll finds nothing to rebuild with {percent(lost)}.",
-            f"{asked['rolls']} such rolls bring back {float(law.mean()):.2f} of {len(pile)} units on the average.",
+            f"{rolls} of this kind: {float(law.mean()):.2f} of {counted(len(pile), 'unit')} come back on the average.",
         ),
-        (Bars.of("The first roll rebuilds", titled), Bars.of(f"Units back after {asked['rolls']} rolls", law)),
+        (
+            Bars.of("The first roll rebuilds", titled),
+            Bars.of(f"Units back after {rolls}", law),
+        ),
         "units",
     )
 

@@ -21,7 +21,7 @@ from sandtable.games.forgotten_battles.replacements.special_results import candi
 from sandtable.games.forgotten_battles.sides import SOVIET
 from sandtable.games.forgotten_battles.special.allies import HUNGARIAN
 from sandtable.games.forgotten_battles.state import DeadUnit, ReplacementState
-from sandtable.kernel import NotUnderstood, Refused, Side
+from sandtable.kernel import NotUnderstood, Refused, Side, counted
 from sandtable.kernel.questions import Answer, Asked, Bars
 from sandtable.odds import Chain, Odds
 from sandtable.odds.bars import percent
@@ -153,7 +153,7 @@ def rebuilds(asked: Asked, weather: WeatherOutlook) -> Answer:
     return Answer(
         law,
         (
-            f"{float(law.mean()):.2f} of {len(pile)} units are back by {by}, on the average.",
+            f"{float(law.mean()):.2f} of {counted(len(pile), 'unit')} are back by {by}, on the average.",
             f"All of them with {percent(law.chance(len(pile)))}; none with {percent(law.chance(0))}.",
             "Each turn the special result first, then from the top of the list whatever can be paid for.",
         ),

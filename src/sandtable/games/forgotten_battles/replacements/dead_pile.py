@@ -15,7 +15,7 @@ from sandtable.games.forgotten_battles.special.allies import HUNGARIAN
 from sandtable.games.forgotten_battles.special.penal import front_of_penal, into_the_box
 from sandtable.games.forgotten_battles.state import DeadUnit, State
 from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
-from sandtable.kernel import FACT, Choose, Field, FieldKind, Note, Option, Procedure, Side
+from sandtable.kernel import FACT, Choose, Field, FieldKind, Note, Option, Procedure, Side, counted
 from sandtable.rules import rule
 
 NATIONS = (("", "own"), (HUNGARIAN, "Hungarian"))
@@ -39,10 +39,12 @@ def auto_rule(side: Side, type: str, readings: Readings) -> str:
     return chart(side).auto.get(type, "")
 
 
-def bury(state: State, side: Side, unit: DeadUnit, known: RegisteredUnit | None = None) -> Procedure[None]:
+def bury(
+    state: State, side: Side, unit: DeadUnit, known: RegisteredUnit | None = None, *, gone: bool = False
+) -> Procedure[None]:
     """Lay an eliminated unit (or lost steps) where the chart says: pool, recovery, or the Dead Pile.
 
-    `known`: the counter itself, where it was named.
+    `known`: the counter itself, where it was named. `gone`: nothing of it is left.
     """
     to_pool = pool_rule(side, unit.type, state.readings)
     if to_pool:
@@ -52,25 +54,27 @@ def bury(state: State, side: Side, unit: DeadUnit, known: RegisteredUnit | None 
             into_the_box(state.special, front_of_penal(state.special, unit.name), unit.steps)
         yield Note(f"{TITLES[side]}: {unit.name} goes back to its pool.", to_pool)
         return
-    gone = refuse_dead_pile(state, side, unit.formation)
-    if gone:
-        yield Note(f"{TITLES[side]}: {unit.name} is out of the game: {gone.why}.", gone.rule)
+    barred = refuse_dead_pile(state, side, unit.formation)
+    if barred:
+        yield Note(f"{TITLES[side]}: {unit.name} is out of the game: {barred.why}.", barred.rule)
         return
-    by_itself, in_the_pile = lay_down(state, side, unit, known)
+    by_itself, in_the_pile = lay_down(state, side, unit, known, gone=gone)
     if by_itself:
         yield Note(f"{TITLES[side]}: {unit.name} will come back by itself.", by_itself)
     if in_the_pile:
         yield Note(f"{TITLES[side]}: {in_words(unit)} to the Dead Pile.", f"tfb.replacement.{side}.general")
 
 
-def lay_down(state: State, side: Side, unit: DeadUnit, known: RegisteredUnit | None = None) -> tuple[str, bool]:
+def lay_down(
+    state: State, side: Side, unit: DeadUnit, known: RegisteredUnit | None = None, *, gone: bool = False
+) -> tuple[str, bool]:
     """Into the register and the pile: by which rule it comes back by itself, and whether it lies in the Dead Pile.
 
     `known`: the counter itself, where the board says which one was lost.
     """
     state.buried[side] += 1
     unit = replace(unit, id=f"{side[0]}{state.buried[side]}")
-    register.die(state, side, unit, known)
+    register.die(state, side, unit, known, gone=gone)
     by_itself = auto_rule(side, unit.type, state.readings)
     if by_itself:
         state.returning.append(replace(unit))  # a copy: the one in the Dead Pile may be rebuilt step by step
@@ -99,7 +103,7 @@ def remove(state: State, side: Side, id: str) -> None:
 
 
 def in_words(unit: DeadUnit) -> str:
-    steps = f", {unit.steps} steps" if unit.steps > 1 else ", 1 step" if unit.multi_step else ""
+    steps = f", {counted(unit.steps, 'step')}" if unit.steps > 1 else ", 1 step" if unit.multi_step else ""
     of = f" of {unit.formation}" if unit.formation else ""
     return f"{unit.name}{of} (AR{unit.ar}{steps})"
 
@@ -118,6 +122,7 @@ class Loss(TypedDict):
     nation: NotRequired[str]
     multi_step: bool
     steps: int
+    gone: NotRequired[bool]
 
 
 def loss_fields(side: Side) -> tuple[Field, ...]:
@@ -134,7 +139,7 @@ def loss_fields(side: Side) -> tuple[Field, ...]:
         Field("formation", "Multi-unit formation"),
         Field("mobility", "Combat Mode movement", FieldKind.CHOICE, choices=ways),
         *([Field("nation", "Nation", FieldKind.CHOICE, choices=NATIONS)] if side == AXIS else ()),
-        Field("multi_step", "multi-step unit", FieldKind.YES_NO),
+        Field("multi_step", "steps are left: it stays on the map", FieldKind.YES_NO),
         Field("steps", "Steps lost", FieldKind.NUMBER, minimum=1, maximum=12, default=1),
     )
 
@@ -146,7 +151,7 @@ def bury_all(state: State, side: Side, rows: Iterable[Loss]) -> Procedure[None]:
     """
     for row in rows:
         known = register.find(state, side, row["name"])
-        yield from bury(state, side, _known(state, side, _as_told(row)), known)
+        yield from bury(state, side, _known(state, side, _as_told(row)), known, gone=row.get("gone", False))
 
 
 def _as_told(row: Loss) -> DeadUnit:
@@ -191,6 +196,7 @@ def ask_ratings(state: State, side: Side, rows: Iterable[Loss]) -> Procedure[lis
             name = row["name"] or "the unit"
             chosen = yield from Choose(
                 question=f"What is the Action Rating of {name}?",
+                telling=f"{name} has {{}}.",
                 cite="tfb.notation.counter",
                 wants=FACT,
                 side=side,
@@ -200,5 +206,39 @@ def ask_ratings(state: State, side: Side, rows: Iterable[Loss]) -> Procedure[lis
                 suggestion="0",
             )
             row = {**row, "ar": int(chosen)}
+        told.append(row)
+    return told
+
+
+SEVERAL = "division"
+"""Counters of this size have several steps, or may have: the booklets' figures do not tell how many."""
+
+
+def ask_what_is_left(state: State, side: Side, rows: Iterable[Loss]) -> Procedure[list[Loss]]:
+    """The rows of divisions with what became of them: a step that is lost kills none of which steps are left.
+
+    Asked where neither the player has ticked it nor the register knows how many steps the counter has.
+    """
+    told = []
+    for row in rows:
+        known = register.find(state, side, row["name"])
+        lost = counted(row["steps"], "step")
+        many = row["steps"] > 1 or _known(state, side, _as_told(row)).size == SEVERAL
+        if many and not row["multi_step"] and (known is None or known.steps is None):
+            name = row["name"] or "the unit"
+            chosen = yield from Choose(
+                question=f"{name} loses {lost}: is anything of it left on the map?",
+                cite=f"tfb.replacement.{side}.general",
+                wants=FACT,
+                side=side,
+                key="what is left",
+                context=("The booklets do not tell how many steps a counter has; your counter does.",),
+                options=(
+                    Option("left", "Yes", "it fights on with fewer steps"),
+                    Option("gone", "No", "the whole counter is in the Dead Pile"),
+                ),
+                suggestion="left",
+            )
+            row = {**row, "multi_step": row["steps"] > 1 or chosen == "left", "gone": chosen == "gone"}
         told.append(row)
     return told

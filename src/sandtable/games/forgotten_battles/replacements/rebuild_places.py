@@ -15,7 +15,7 @@ from sandtable.games.forgotten_battles.special.allies import (
 )
 from sandtable.games.forgotten_battles.state import DeadUnit, Place, State
 from sandtable.games.forgotten_battles.supply.placement import HQS, KIND_WORDS
-from sandtable.kernel import DECISION, Choose, Note, Procedure, Refused, Side, only, option
+from sandtable.kernel import DECISION, Choose, Note, Procedure, Refused, Side, counted, only, option
 from sandtable.rules import rule
 
 
@@ -85,13 +85,16 @@ def appears(state: State, side: Side, unit: DeadUnit) -> Procedure[None]:
         return
     where = yield from Choose(
         question=f"With which HQ does {unit.name} appear?",
+        told_after=True,
         cite=_AXIS,
         wants=DECISION,
         side=side,
         key="appears",
         seen_by=only(side),
         doing="placing a rebuilt unit",
-        context=(f"In Combat Mode, not in an enemy ZOC, the unit at or within {within()} hexes of it (OCS 13.5).",),
+        context=(
+            f"In Combat Mode, not in an enemy ZOC, the unit at or within {counted(within(), 'hex')} of it (OCS 13.5).",
+        ),
         options=tuple(
             option(p.name, p.name, refuse_rebuild_with(state, p, unit) or refuse_rebuild_at(p), KIND_WORDS[p.kind])
             for p in hqs

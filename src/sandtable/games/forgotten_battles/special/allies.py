@@ -7,7 +7,7 @@ from sandtable.games.forgotten_battles.printed_map import PrintedHex, is_west_of
 from sandtable.games.forgotten_battles.readings import Readings
 from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.games.forgotten_battles.state.special_state import SpecialState
-from sandtable.kernel import Refused
+from sandtable.kernel import Refused, counted
 from sandtable.rules import rule
 
 FIXED = "tfb.special.axis.lithuanian.fixed"
@@ -38,7 +38,9 @@ def refuse_lithuanian_move(special: SpecialState, unit: str) -> Refused | None:
     """A Lithuanian Border unit stays in its set-up hex until it is activated; then it moves under 2.4h."""
     if not special.all_lithuanians and unit not in special.lithuanians:
         near = numbers().lithuanian.range
-        return Refused(f"{unit} may not leave its set-up hex until a Soviet unit comes within {near} hexes", FIXED)
+        return Refused(
+            f"{unit} may not leave its set-up hex until a Soviet unit comes within {counted(near, 'hex')}", FIXED
+        )
     return None
 
 

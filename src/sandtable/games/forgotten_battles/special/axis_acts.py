@@ -6,7 +6,7 @@ from sandtable.games.forgotten_battles.named_hexes import pairs
 from sandtable.games.forgotten_battles.special import allies, axis_units
 from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import FACT, Field, FieldKind, Note, Procedure, Report, Side
+from sandtable.kernel import FACT, Field, FieldKind, Note, Procedure, Report, Side, counted
 from sandtable.rules import rule
 
 SHIFT_UNIT = "column-shift unit"
@@ -31,6 +31,7 @@ def column_shift(state: State, side: Side) -> Procedure[None]:
     rules = numbers().assault_shift
     value = yield from Report[ColumnShift](
         question="What does the column-shift unit attack, and who took the attacker's loss?",
+        told_after=True,
         cite=rules.rule,
         wants=FACT,
         side="axis",
@@ -53,9 +54,7 @@ def column_shift(state: State, side: Side) -> Procedure[None]:
         suggestion={},
     )
     columns = axis_units.assault_shift(value["features"], value["units"], state.readings, value["shift"])
-    told = (
-        f"{columns} column{'s' * (columns > 1)} to the right" if columns else "no shift: no Hedgehog, Village or City"
-    )
+    told = f"{counted(columns, 'column')} to the right" if columns else "no shift: no Hedgehog, Village or City"
     yield Note(f"The column-shift unit attacks: {told}.", rules.rule, side="axis")
     if value["losses"]:
         yield Note(
@@ -68,6 +67,7 @@ def lithuanians(state: State, side: Side) -> Procedure[None]:
     """2.5a: what a Soviet move, or the Special Event, activates."""
     value = yield from Report[Activation](
         question="What activates Lithuanian units?",
+        told_after=True,
         cite=allies.FIXED,
         wants=FACT,
         side=side,

@@ -7,7 +7,7 @@ from enum import StrEnum
 from sandtable.games.forgotten_battles.readings import Readings
 from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.special.special_numbers import numbers
-from sandtable.kernel import Modifier, Refused
+from sandtable.kernel import Modifier, Refused, counted
 from sandtable.rules import rule
 
 # ---- Anti-Partisan units (3.7d)
@@ -62,7 +62,7 @@ def refuse_cheap_hedgehog(distance: int, levels_this_turn: int) -> Refused | Non
     """Beyond its range, or for more than the series' one level a turn in a hex."""
     rules = numbers().engineer_hog
     if distance > rules.range:
-        return Refused(f"{distance} hexes away; this unit builds up to {rules.range}", rules.rule)
+        return Refused(f"{counted(distance, 'hex')} away; this unit builds up to {rules.range}", rules.rule)
     if levels_this_turn > 1:
         return Refused("one Hedgehog level a turn in a hex, cheap or not", rules.rule)
     return None
@@ -82,9 +82,9 @@ def hip_shoot(side: str, aircraft: str, readings: Readings) -> str:
 def refuse_hip_shoot(side: str, aircraft: str, readings: Readings) -> Refused | None:
     rules = numbers().hip_shoot
     if side == "axis" and _bare(aircraft) not in map(_bare, rules.types):
-        return Refused(f"{aircraft}: only {' and '.join(rules.types)} may Hip Shoot", rules.rule)
+        return Refused(f"{aircraft or 'this type'} may not: only {' and '.join(rules.types)} may Hip Shoot", rules.rule)
     if side != "axis" and readings.soviet_hip_shoot_types == "none":
-        return Refused(f"{aircraft}: by your setting no Soviet type may Hip Shoot", rules.rule)
+        return Refused(f"{aircraft or 'this type'} may not: by your setting no Soviet type may Hip Shoot", rules.rule)
     return None
 
 
@@ -105,7 +105,9 @@ def refuse_drop(distance: int) -> Refused | None:
     """2.4k: from the hex of its air base."""
     rules = numbers().brandenburger
     if distance > rules.drop_range:
-        return Refused(f"the drop hex is {distance} hexes from the air base; {rules.drop_range} at most", rules.rule)
+        return Refused(
+            f"the drop hex is {counted(distance, 'hex')} from the air base; {rules.drop_range} at most", rules.rule
+        )
     return None
 
 

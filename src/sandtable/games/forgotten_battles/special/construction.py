@@ -11,7 +11,7 @@ from sandtable.games.forgotten_battles.special.heinrici_bases import refuse_rais
 from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.supply.tokens import in_words, per_sp
-from sandtable.kernel import FACT, Field, FieldKind, Note, Procedure, Refused, Report, Side
+from sandtable.kernel import FACT, Field, FieldKind, Note, Procedure, Refused, Report, Side, counted
 
 CHEAP = "cheap"
 
@@ -40,6 +40,7 @@ def build(state: State, side: Side) -> Procedure[None]:
         builders.append((CHEAP, "the builder of 2.4j"))
     value = yield from Report[HedgehogBuilt](
         question="Which Hedgehog is built or raised?",
+        told_after=True,
         cite=_cite("series"),
         wants=FACT,
         side=side,
@@ -103,7 +104,7 @@ def refuse_building(state: State, side: Side, value: HedgehogBuilt) -> Refused |
         return axis_units.refuse_cheap_hedgehog(value["distance"], 1)
     if value["distance"] > numbers().series_hog.range:
         most = numbers().series_hog.range
-        return Refused(f"{value['distance']} hexes away; an engineer builds up to {most}", _cite("series"))
+        return Refused(f"{counted(value['distance'], 'hex')} away; an engineer builds up to {most}", _cite("series"))
     return None
 
 
@@ -111,6 +112,7 @@ def changes(state: State, side: Side) -> Procedure[None]:
     """A Hedgehog is captured, lowered or gone: the level that stands there now, as the rulebook says."""
     value = yield from Report[HedgehogChanged](
         question="Which Hedgehog changes hands or goes?",
+        told_after=True,
         cite=_cite("series"),
         wants=FACT,
         side=side,

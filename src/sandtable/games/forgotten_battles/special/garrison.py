@@ -7,7 +7,7 @@ from sandtable.games.forgotten_battles.readings import Readings
 from sandtable.games.forgotten_battles.refusals import obey
 from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.games.forgotten_battles.state.special_state import SpecialState
-from sandtable.kernel import Procedure, Refused
+from sandtable.kernel import Procedure, Refused, counted
 from sandtable.rules import rule
 
 IMMOBILE = "tfb.special.axis.garrison.immobile"
@@ -23,7 +23,9 @@ def refuse_activation(distance: int, unit: str = "combat") -> Refused | None:
     if unit != "combat":
         return Refused("only a Soviet combat unit lets a Garrison be activated", near.rule)
     if distance > near.hexes:
-        return Refused(f"the nearest Soviet combat unit is {distance} hexes away; {near.hexes} at most", near.rule)
+        return Refused(
+            f"the nearest Soviet combat unit is {counted(distance, 'hex')} away; {near.hexes} at most", near.rule
+        )
     return None
 
 

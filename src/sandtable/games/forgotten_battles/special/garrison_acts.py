@@ -6,7 +6,7 @@ from sandtable.games.forgotten_battles.named_hexes import check_hex, hex_field
 from sandtable.games.forgotten_battles.special import garrison, heinrici_bases
 from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import FACT, Field, FieldKind, Note, Procedure, Refused, Report, Side
+from sandtable.kernel import FACT, Field, FieldKind, Note, Procedure, Refused, Report, Side, counted
 
 NUMBER, CHOICE = FieldKind.NUMBER, FieldKind.CHOICE
 LOSSES = "tfb.special.axis.garrison.losses"
@@ -47,6 +47,7 @@ def activate(state: State, side: Side) -> Procedure[None]:
 
     value = yield from Report[GarrisonActivated](
         question="Which Garrison is activated?",
+        told_after=True,
         cite=near.rule,
         wants=FACT,
         side="axis",
@@ -72,6 +73,7 @@ def leave(state: State, side: Side) -> Procedure[None]:
     """2.4a: a Leg unit must roll to leave."""
     value = yield from Report[Leaver](
         question="Which unit wants to leave the Garrison's hex?",
+        told_after=True,
         cite=garrison.PIN,
         wants=FACT,
         side="axis",
@@ -111,6 +113,7 @@ def hit(state: State, side: Side) -> Procedure[None]:
     targets += [(h, f"{h}, Heinrici base") for h in state.fixed_hedgehogs if h not in state.special.garrisons]
     value = yield from Report[GarrisonHit](
         question="What does the result ask of the hex?",
+        told_after=True,
         cite=LOSSES,
         wants=FACT,
         side="axis",
@@ -135,9 +138,11 @@ def refuse_retreat(state: State, value: GarrisonHit) -> Refused | None:
     if not value["retreat"]:
         return None
     if value["hex"] not in state.special.garrisons:
-        return Refused(f"{value['retreat']} hexes of retreat: every option in this hex is a loss", OPTIONS)
+        return Refused(f"{counted(value['retreat'], 'hex')} of retreat: every option in this hex is a loss", OPTIONS)
     if garrison.who_may_retreat(state.readings) == garrison.NOBODY:
-        return Refused(f"{value['retreat']} hexes of retreat: a Garrison's hex takes every result as losses", LOSSES)
+        return Refused(
+            f"{counted(value['retreat'], 'hex')} of retreat: a Garrison's hex takes every result as losses", LOSSES
+        )
     return None
 
 
@@ -148,7 +153,9 @@ def _garrison_hit(state: State, value: GarrisonHit) -> Procedure[None]:
     others, own, free = garrison.take_result(
         value["options"], value["others"], steps, state.readings, others_retreat=gone
     )
-    yield Note(f"{hex}: {others} steps of other units and {own} of the Garrison; {free} may retreat.", LOSSES)
+    yield Note(
+        f"{hex}: {counted(others, 'step')} of other units and {own} of the Garrison; {free} may retreat.", LOSSES
+    )
     left = steps - own
     if left > 0:
         state.special.garrison_steps[hex] = left
@@ -163,7 +170,7 @@ def _garrison_hit(state: State, value: GarrisonHit) -> Procedure[None]:
 def _base_hit(state: State, value: GarrisonHit) -> Procedure[None]:
     hex = value["hex"]
     others, falls = heinrici_bases.losses(value["options"], value["others"])
-    yield Note(f"{hex}: {others} steps of other units are lost, none as retreat.", OPTIONS)
+    yield Note(f"{hex}: {counted(others, 'step')} of other units, none as retreat.", OPTIONS)
     if falls:
         state.fixed_hedgehogs.remove(hex)
         yield Note(f"The base in {hex} falls, the last of its hex.", "tfb.special.axis.heinrici.last")

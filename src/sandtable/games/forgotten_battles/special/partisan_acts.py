@@ -9,7 +9,7 @@ from sandtable.games.forgotten_battles.special import partisans
 from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.games.forgotten_battles.state import Partisan, State
 from sandtable.games.forgotten_battles.terrain import RowType, terrain_chart
-from sandtable.kernel import FACT, Field, FieldKind, Note, Procedure, Refused, Report, Side
+from sandtable.kernel import FACT, Field, FieldKind, Note, Procedure, Refused, Report, Side, counted
 
 CHOICE, YES_NO = FieldKind.CHOICE, FieldKind.YES_NO
 
@@ -117,6 +117,7 @@ def moves(state: State, side: Side) -> Procedure[None]:
 
     value = yield from Report[PartisanMoves](
         question="Which Partisan moves, and where does it end?",
+        told_after=True,
         cite="tfb.special.soviet.partisan.activate",
         wants=FACT,
         side="soviet",
@@ -150,6 +151,7 @@ def displaced(state: State, side: Side) -> Procedure[None]:
     down = {place: p for place, p in by_place(state).items() if not p.active}
     entered = yield from Report[HexEntered](
         question="Which hex with a face-down Partisan does the Axis unit enter?",
+        told_after=True,
         cite=partisans.DISPLACE,
         wants=FACT,
         side="axis",
@@ -161,11 +163,12 @@ def displaced(state: State, side: Side) -> Procedure[None]:
     away = numbers().partisan.displaced.hexes
     value = yield from Report[PartisanDisplaced](
         question=f"An Axis unit enters {entered['who']}: where does the Partisan go?",
+        told_after=True,
         cite=partisans.DISPLACE,
         wants=FACT,
         side="soviet",
         key="partisan displaced",
-        context=(f"Exactly {away} hexes away, still face down; then the Axis unit enters.",),
+        context=(f"Exactly {counted(away, 'hex')} away, still face down; then the Axis unit enters.",),
         fields=(
             Field("none", "no such hex: we have settled it at the table", YES_NO),
             hex_field("hex", "To hex"),
@@ -183,7 +186,9 @@ def displaced(state: State, side: Side) -> Procedure[None]:
 def _refuse_displaced(state: State, start: str, value: PartisanDisplaced) -> Refused | None:
     check_named_hex(value["hex"])
     if cannot_be(start, value["hex"], numbers().partisan.displaced.hexes):
-        return Refused(f"{value['hex']} does not lie {value['distance']} hexes from {start}", partisans.DISPLACE)
+        return Refused(
+            f"{value['hex']} does not lie {counted(value['distance'], 'hex')} from {start}", partisans.DISPLACE
+        )
     return partisans.refuse_displacement(value["distance"], ground(value), state.readings)
 
 

@@ -14,7 +14,7 @@ from sandtable.games.forgotten_battles.state.special_state import SpecialState
 from sandtable.games.forgotten_battles.supply.tokens import in_words
 from sandtable.games.forgotten_battles.terrain import RowType
 from sandtable.hexes.grid import Hex, ring
-from sandtable.kernel import Note, Procedure, Refused, Roll
+from sandtable.kernel import Note, Procedure, Refused, Roll, counted
 from sandtable.rules import rule
 
 PLACE = "tfb.special.soviet.partisan.place_hex"
@@ -76,7 +76,7 @@ def refuse_displacement(distance: int, hex: WildHex, readings: Readings) -> Refu
     """An Axis unit is about to enter: exactly two hexes away, to where a Partisan could be placed."""
     away = numbers().partisan.displaced.hexes
     if distance != away:
-        return Refused(f"{distance} hexes away; a displaced Partisan goes exactly {away}", DISPLACE)
+        return Refused(f"{counted(distance, 'hex')} away; a displaced Partisan goes exactly {away}", DISPLACE)
     if readings.displaced_partisan_hex == "any_hex_without_axis_units":
         return Refused("there is an Axis unit in the hex", DISPLACE) if hex.axis_unit else None
     no = refuse_placement(hex, readings)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from sandtable.games.forgotten_battles.readings import Readings
 from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.games.forgotten_battles.state.special_state import SpecialState
-from sandtable.kernel import Refused
+from sandtable.kernel import Refused, counted
 from sandtable.rules import rule
 
 AFTER = "tfb.special.soviet.penal.after"
@@ -16,7 +16,7 @@ def refuse_penal(front: str, wanted: int) -> Refused | None:
     """When a Front goes into Offensive Posture: up to two."""
     rules = numbers().penal.received
     if wanted > rules.most:
-        return Refused(f"{front} receives up to {rules.most} Penal Assault units, not {wanted}", rules.rule)
+        return Refused(f"{front} receives up to {counted(rules.most, 'Penal Assault unit')}, not {wanted}", rules.rule)
     return None
 
 

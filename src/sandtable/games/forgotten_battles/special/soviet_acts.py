@@ -8,7 +8,7 @@ from sandtable.games.forgotten_battles.named_hexes import check_hex, hex_field
 from sandtable.games.forgotten_battles.special import penal, soviet_units
 from sandtable.games.forgotten_battles.special.special_numbers import numbers
 from sandtable.games.forgotten_battles.state import State
-from sandtable.kernel import DECISION, FACT, Amount, Field, FieldKind, Note, Procedure, Refused, Report, Side
+from sandtable.kernel import DECISION, FACT, Amount, Field, FieldKind, Note, Procedure, Refused, Report, Side, counted
 
 HALVES = 2
 REMOVE = "tfb.special.soviet.truck_extender.remove"
@@ -42,6 +42,7 @@ def lift_extender(state: State, side: Side) -> Procedure[None]:
     """3.6: off the map into the Moving box."""
     value = yield from Report[ExtenderLifted](
         question="Which Special Truck Extender is taken off the map?",
+        told_after=True,
         cite=REMOVE,
         wants=FACT,
         side="soviet",
@@ -72,6 +73,7 @@ def place_extender(state: State, side: Side) -> Procedure[None]:
 
     value = yield from Report[ExtenderPlaced](
         question="Where is the Special Truck Extender placed?",
+        told_after=True,
         cite="tfb.special.soviet.truck_extender.place",
         wants=FACT,
         side="soviet",
@@ -96,6 +98,7 @@ def receive_penal(state: State, front: str) -> Procedure[None]:
     rules = numbers().penal.received
     units = yield from Amount(
         question=f"{front} goes into Offensive Posture: how many Penal Assault units does it receive?",
+        told_after=True,
         cite=rules.rule,
         wants=DECISION,
         side="soviet",
@@ -106,14 +109,14 @@ def receive_penal(state: State, front: str) -> Procedure[None]:
         suggestion=rules.most,
     )
     penal.receive(state.special, front, units)
-    yield Note(f"{front} receives {units} Penal Assault unit{'s' * (units != 1)}.", rules.rule, side="soviet")
+    yield Note(f"{front} receives {counted(units, 'Penal Assault unit')}.", rules.rule, side="soviet")
 
 
 def leave_offensive(state: State, front: str) -> Procedure[None]:
     """A Front that leaves Offensive Posture may receive Penal units again when it goes back into it."""
     gone = penal.leave_offensive(state.special, front, state.readings)
     if gone:
-        told = f"{front}: {gone} unused Penal Assault unit{'s' * (gone != 1)} to the holding box."
+        told = f"{front}: {counted(gone, 'unused Penal Assault unit')} to the holding box."
         yield Note(told, penal.AFTER, side="soviet")
 
 
@@ -122,6 +125,7 @@ def use_penal(state: State, side: Side) -> Procedure[None]:
     fronts = list(penal.with_fronts(state.special))
     value = yield from Report[PenalUnits](
         question="Which Penal Assault units attack, and what Hedgehog do they attack?",
+        told_after=True,
         cite="tfb.special.soviet.penal.effect",
         wants=FACT,
         side="soviet",
@@ -151,5 +155,5 @@ def _more_than_there_are(state: State, value: PenalUnits) -> Refused | None:
     have = state.special.penal.get(value["front"], 0)
     if value["units"] <= have:
         return None
-    told = f"{value['front']} has {have} Penal Assault unit{'s' * (have != 1)}, not {value['units']}"
+    told = f"{value['front']} has {counted(have, 'Penal Assault unit')}, not {value['units']}"
     return Refused(told, "tfb.special.soviet.penal.receive")

@@ -12,7 +12,7 @@ from sandtable.games.forgotten_battles.state import Posture
 from sandtable.games.forgotten_battles.state.special_state import SpecialState
 from sandtable.games.forgotten_battles.terrain import Conditions, Cost, CostKind, Mobility, TerrainChart
 from sandtable.hexes.grid import Hex
-from sandtable.kernel import Refused
+from sandtable.kernel import Refused, counted
 from sandtable.rules import rule
 
 MOVING = "moving"
@@ -125,7 +125,7 @@ def refuse_air_range(unit: AirUnit, distances: Mapping[str, Sequence[int]]) -> R
     if any(distance <= most for distance in near):
         return None
     whose, cite = ("its own", ARMY_RANGE) if unit.front else ("the nearest", ANY_RANGE)
-    far = f"{min(near)} hexes from {whose} Front HQ or Air Army HQ" if near else "no such HQ is known"
+    far = f"{counted(min(near), 'hex')} from {whose} Front HQ or Air Army HQ" if near else "no such HQ is known"
     return Refused(f"{unit.name}: {far}; {most} at most", cite)
 
 

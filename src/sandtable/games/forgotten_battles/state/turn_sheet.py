@@ -4,7 +4,7 @@ from sandtable.games.forgotten_battles.readings import ONE_SHEET
 from sandtable.games.forgotten_battles.state import State
 from sandtable.kernel import Side
 
-MAP, AIR_BASES, TRANSPORT = "map", "air_bases", "transport"
+MAP, AIR_BASES, TRANSPORT, ROSTER = "map", "air_bases", "transport", "roster"
 
 
 def one_sheet(state: State) -> bool:

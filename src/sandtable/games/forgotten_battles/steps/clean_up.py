@@ -11,6 +11,7 @@ from sandtable.games.forgotten_battles.phases import BOTH, phases, weather_lines
 from sandtable.games.forgotten_battles.replacements.dead_pile import (
     Loss,
     ask_ratings,
+    ask_what_is_left,
     bury_all,
     loss_fields,
 )
@@ -20,7 +21,7 @@ from sandtable.games.forgotten_battles.special import penal
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.supply.tokens import in_words, ledger_line, stock
 from sandtable.games.forgotten_battles.victory import score
-from sandtable.kernel import FACT, Field, FieldKind, Note, Procedure, Refused, Report, Side, Together
+from sandtable.kernel import FACT, Field, FieldKind, Note, Procedure, Refused, Report, Side, Together, counted
 
 TOKENS = {"spent": "Supply spent, in T", "lost": "Supply lost, in T", "captured": "Supply captured, in T"}
 PENAL = "tfb.rebuild.soviet.pool.penal"
@@ -105,7 +106,7 @@ def _enter(state: State, side: Side, said: PlayerTurn) -> Procedure[None]:
     yield from bury_all(state, side, said["losses"])
     for row in said.get("penal", ()):
         gone = penal.into_the_box(state.special, row["front"], row["units"])
-        yield Note(f"{row['front']}: {gone} Penal Assault unit{'s' * (gone != 1)} to the holding box.", PENAL)
+        yield Note(f"{row['front']}: {counted(gone, 'Penal Assault unit')} to the holding box.", PENAL)
     for scored in said["vp"]:
         yield from score(state, side, scored["points"], scored["why"] or "no reason given")
     for hex in said.get("interdiction", ()):
@@ -139,7 +140,8 @@ def _report(state: State, side: Side, player: str, *, on_the_map: bool = False) 
         suggestion={},
         button="Done",
     )
-    return {**said, "losses": (yield from ask_ratings(state, side, said["losses"]))}
+    rated = yield from ask_ratings(state, side, said["losses"])
+    return {**said, "losses": (yield from ask_what_is_left(state, side, rated))}
 
 
 def _what_is_done(state: State, *, on_the_map: bool, mine: bool) -> Iterable[str]:
@@ -179,7 +181,7 @@ def _wrong(state: State, side: Side, have: int, said: PlayerTurn) -> Refused | s
         have = state.special.penal[row["front"]]
         told = sum(other["units"] for other in said["penal"] if other["front"] == row["front"])
         if told > have:
-            return Refused(f"{row['front']} has {have} Penal Assault units, not {told}", PENAL)
+            return Refused(f"{row['front']} has {counted(have, 'Penal Assault unit')}, not {told}", PENAL)
     return _more_than_there_is(have, said) if state.supply[side].reported else None
 
 

@@ -53,7 +53,10 @@ def situation(state: State, side: Side) -> Procedure[None]:
         telling="On the map: {}",
         context=()
         if state.supply[side].reported
-        else ("Put the names of your own HQs and places where stand-ins are.",),
+        else (
+            "Supply goes to what is named here. Stand-ins may stay: change names on any later turn's sheet.",
+            "Hexes, supply and pools may be left empty until they matter.",
+        ),
         seen_by=only(side),
         doing="looking over the map",
         fields=(*_tables(state, side), *(rvgk.left_field(state) if side == SOVIET else ()), *_once(state, side)),

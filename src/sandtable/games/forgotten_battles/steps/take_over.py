@@ -25,7 +25,7 @@ from sandtable.games.forgotten_battles.weather import (
     mud_counts,
     must_be_ice,
 )
-from sandtable.kernel import FACT, Field, FieldKind, Note, Procedure, Refused, Report
+from sandtable.kernel import FACT, Field, FieldKind, Note, Procedure, Refused, Report, counted
 from sandtable.rules import rule
 
 ICE = "tfb.weather.ice.onset"
@@ -66,6 +66,7 @@ def take_over(state: State) -> Procedure[None]:
     first = state.calendar.turns[0].date
     said = yield from Report[Table](
         question="What stands on the table as the turn begins?",
+        telling="Taken over from the table: {}.",
         cite="tfb.calendar.turns",
         wants=FACT,
         key="take over",
@@ -147,7 +148,7 @@ def _wrong(state: State, said: Table) -> Refused | None:
     day = date.fromisoformat(said["date"])
     before = [t for t in state.calendar.turns if t.date < day and mud_counts(t.date, state.readings)]
     if said["mud"] > len(before):
-        told = f"{said['mud']} Mud turns in a row, but only {len(before)} that count lie behind"
+        told = f"{counted(said['mud'], 'Mud turn')} in a row, but only {len(before)} that count lie behind"
         return Refused(told, "tfb.weather.april_mud_end")
     if must_be_ice(day) and not said["ice"]:
         return Refused("the last turns could only be Freeze or Deep Freeze: Ice is in force", ICE)

@@ -31,7 +31,7 @@ from sandtable.games.forgotten_battles.terrain import CombatClass, Conditions, R
 from sandtable.games.forgotten_battles.tools import special_fighters
 from sandtable.games.forgotten_battles.tools.forms import GROUND, ICE, Values, number, readings_fields, weather_of
 from sandtable.games.forgotten_battles.tools.typed_dice import dice_field, dice_of, dice_say
-from sandtable.kernel import Facts, Field, FieldKind, Modifier, NotUnderstood, Section, Table, tool
+from sandtable.kernel import Facts, Field, FieldKind, Modifier, NotUnderstood, Section, Table, counted, tool
 from sandtable.kernel.odds_sections import TAB, odds_picture, odds_table
 from sandtable.odds.bars import exactly
 
@@ -257,7 +257,7 @@ def _facts(value: Values, attack: Attack, terms: Terms) -> Facts:
         ("The defender loses a step for certain", exactly(law.chance(lambda r: r.defender.losses > 0))),
         ("The defender is DG", exactly(law.chance(lambda r: r.defender.dg))),
         ("A unit of the attacker may exploit", f"no: {attack.no_exploit}" if attack.no_exploit else exactly(exploit)),
-        ("The attacker pays", f"{terms.tokens} T for {steps} step{'s' * (steps > 1)}"),
+        ("The attacker pays", f"{terms.tokens} T for {counted(steps, 'step')}"),
     ]  # fmt: skip
     if _only_partisans(value):
         pairs.append(("The defender pays", "nothing: Partisans always have Combat Supply"))

@@ -12,7 +12,7 @@ from sandtable.games.forgotten_battles.series_charts import series_charts
 from sandtable.games.forgotten_battles.supply.tokens import in_words, per_sp
 from sandtable.games.forgotten_battles.tools.forms import GROUND, Values
 from sandtable.games.forgotten_battles.tools.typed_dice import dice_field, dice_of, dice_say
-from sandtable.kernel import Facts, Field, FieldKind, Orders, Refused, Section, tool
+from sandtable.kernel import Facts, Field, FieldKind, Orders, Refused, Section, counted, tool
 from sandtable.kernel.odds_sections import TAB, odds_picture, odds_table
 from sandtable.odds.bars import exactly
 
@@ -37,7 +37,7 @@ def _attrition(value: Values) -> tuple[Section, ...]:
     steps = value["steps"]
     reading = attrition([value["ar"]], steps=steps, ground=value["ground"])
     law = attrition_law(reading, steps)
-    rows = [(f"{lost} step{'s' * (lost != 1)}", of) for lost, of in law.items()]
+    rows = [(counted(lost, "step"), of) for lost, of in law.items()]
     pairs = (
         ("No loss", exactly(law.chance(0))),
         ("All steps lost", exactly(law.chance(steps))),
@@ -47,7 +47,7 @@ def _attrition(value: Values) -> tuple[Section, ...]:
     dice = dice_of(value, 2)
     lost = attrition_losses(reading.row(dice).result, steps) if dice else 0
     return (
-        *dice_say([f"{reading.final(dice)}: {lost} of {steps} steps lost"] if dice else [], ATTRITION),
+        *dice_say([f"{reading.final(dice)}: {lost} of {counted(steps, 'step')} lost"] if dice else [], ATTRITION),
         Facts("Attrition", pairs, ATTRITION, TAB),
         Orders("On the roll", lines or (("Nothing.", ATTRITION),), TAB),
         odds_picture("Attrition", rows, ATTRITION),

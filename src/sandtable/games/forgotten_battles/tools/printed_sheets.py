@@ -6,7 +6,7 @@ from sandtable.games.forgotten_battles.tools.forms import Values
 from sandtable.hexes.maps import map_from_text
 from sandtable.hexes.maps.drawing import Layer, draw
 from sandtable.hexes.maps.overlays import labels
-from sandtable.kernel import Facts, Field, FieldKind, Picture, Section, Table, tool
+from sandtable.kernel import Facts, Field, FieldKind, Picture, Section, Table, counted, tool
 from sandtable.rules import rule
 
 TAB = "Map"
@@ -37,7 +37,7 @@ def _printed_sheet(value: Values) -> tuple[Section, ...]:
         ("On paper", "print the picture and write the ground into it"),
         ("As a map file", "copy the lines below into a text file; docs: Bring your own map"),
     )
-    words = f"A bare grid of {len(names)} hexes, {names[0]} to {names[-1]}."
+    words = f"A bare grid of {counted(len(names), 'hex')}, {names[0]} to {names[-1]}."
     svg = draw(hexmap, [labels("numbers", zip(hexmap.grid, names, strict=True))], base=(Layer.GRID,))
     return (
         Facts(f"Sheet {value['sheet']}", told, NOTATION, tab=TAB),

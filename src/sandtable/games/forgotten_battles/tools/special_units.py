@@ -23,7 +23,7 @@ from sandtable.games.forgotten_battles.special import axis_units
 from sandtable.games.forgotten_battles.special.actions import ACTS
 from sandtable.games.forgotten_battles.special.referee import QUESTIONS
 from sandtable.games.forgotten_battles.tools.forms import GROUND, ICE, Values, readings_fields
-from sandtable.kernel import Facts, Field, FieldKind, Orders, Refused, Section, Table, tool
+from sandtable.kernel import Facts, Field, FieldKind, Orders, Refused, Section, Table, counted, tool
 from sandtable.rules import entry
 
 CITE = "tfb.meta.references"
@@ -106,7 +106,8 @@ def on_date(kind: SpecialKind, today: date) -> list[Line]:
     """What the calendar says of it."""
     if kind.key == "heinrici":
         bases, forts = bases_by(today)
-        return [(f"{bases} bases and {forts} Panther Forts are due by now.", "tfb.arrival.axis.heinrici_total")]
+        due = f"{counted(bases, 'base')}, {counted(forts, 'Panther Fort')}"
+        return [(f"Due by now: {due}.", "tfb.arrival.axis.heinrici_total")]
     limit = next(row.date for row in printed_rows("axis") if row.rule == ONE_OFFENSIVE)
     if kind.key in ("penal", "ur") and limit and today >= limit:
         return [(f"One Front at most is in Offensive Posture since {in_words(limit)}.", ONE_OFFENSIVE)]

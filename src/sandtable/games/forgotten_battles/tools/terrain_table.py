@@ -20,7 +20,7 @@ from sandtable.games.forgotten_battles.tools.forms import (
     terrain_words,
     weather_of,
 )
-from sandtable.kernel import Facts, Field, FieldKind, Section, Table, tool
+from sandtable.kernel import Facts, Field, FieldKind, Section, Table, counted, tool
 
 COMBAT = "tfb.terrain.combat"
 READINGS = ("tec_two_values", "deep_freeze_combat_values", "blocked_lake_attack_off_road")
@@ -66,7 +66,7 @@ def _may_attack(country: Country, start: str, value: Values, pieces: Situation) 
 def _shift(columns: int) -> str:
     if not columns:
         return "on its own column"
-    return f"{abs(columns)} column{'s' * (abs(columns) > 1)} {'right' if columns > 0 else 'left'}"
+    return f"{counted(abs(columns), 'column')} {'right' if columns > 0 else 'left'}"
 
 
 def _choices(title: str, choices: Sequence[TerrainChoice]) -> Table:

@@ -5,7 +5,7 @@ from sandtable.games.forgotten_battles.sides import SIDES, TITLES
 from sandtable.games.forgotten_battles.tools.forms import MAP_FILE, Values, country_of, hex_names
 from sandtable.hexes.maps.drawing import draw
 from sandtable.hexes.maps.overlays import Fill, highlight
-from sandtable.kernel import Facts, Field, FieldKind, NotUnderstood, Picture, Section, Table, tool
+from sandtable.kernel import Facts, Field, FieldKind, NotUnderstood, Picture, Section, Table, counted, tool
 
 CITE = "tfb.terrain.point_of_interest"
 TAB = "Move"
@@ -56,7 +56,7 @@ def _names(country: Country, name: str) -> str:
 
 
 def _picture(country: Country, found: list[str], sources: list[str]) -> Picture:
-    words = f"{len(found)} detrainable hexes: {' '.join(found)}"
+    words = f"{counted(len(found), 'detrainable hex')}: {' '.join(found)}"
     layers = [highlight("rail-sources", [country.hex(n) for n in sources], fill=Fill.TINT, colour="ink",
                         words=f"rail sources {' '.join(sources)}")]  # fmt: skip
     if found:

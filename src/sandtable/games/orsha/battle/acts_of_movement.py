@@ -1,12 +1,14 @@
 """On the board: moving from hex to hex and level to level, coming on, leaving the map."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from sandtable.games.orsha.battle.acts_of_state import uncover
 from sandtable.games.orsha.battle.advances import in_words, mover_of, refuse_moving, slopes_add
 from sandtable.games.orsha.battle.contradictions import CITE
-from sandtable.games.orsha.battle.draft_moves import go, leave
+from sandtable.games.orsha.battle.draft_moves import go, leave, with_load
 from sandtable.games.orsha.battle.standing import as_it_stands
+from sandtable.games.orsha.battle.within_hex import arrival, refuse_entering
 from sandtable.games.orsha.board.table import is_concealed
 from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.frame.special_rules import refuse_fate
@@ -16,7 +18,7 @@ from sandtable.games.orsha.pieces import WRECKS, Box, Memory, Piece, Status
 from sandtable.games.orsha.printed.battles import battles
 from sandtable.games.orsha.sides import PEOPLE
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Deed, Note, NotUnderstood, Procedure, Refused, Side, only
+from sandtable.kernel import Deed, Note, NotUnderstood, Place, Procedure, Refused, Side, only
 from sandtable.rules import rule
 
 EDGES = ("west", "east", "north", "south")
@@ -26,7 +28,22 @@ MINEFIELD = "Minefield"
 
 
 def refuse_going(state: State, deed: Deed, pieces: list[Piece]) -> Refused | None:
-    return refuse_moving(as_it_stands(state), pieces, deed.path)
+    now = as_it_stands(state)
+    if no := refuse_moving(now, pieces, deed.path):
+        return no
+    if all(piece.is_(Class.AIRCRAFT) for piece in pieces):
+        return None
+    for there in _by_place(pieces):
+        if no := refuse_entering(now, with_load(now, there), *arrival(now, there[0], deed.path)):
+            return no
+    return None
+
+
+def _by_place(pieces: Sequence[Piece]) -> list[list[Piece]]:
+    found: dict[tuple[str, int], list[Piece]] = {}
+    for piece in pieces:
+        found.setdefault((piece.hex, piece.level), []).append(piece)
+    return list(found.values())
 
 
 def move(state: State, deed: Deed, pieces: list[Piece]) -> Procedure[None]:
@@ -37,9 +54,9 @@ def move(state: State, deed: Deed, pieces: list[Piece]) -> Procedure[None]:
     if any(p.box not in (Box.MAP, Box.REINFORCEMENT, Box.RETAINED) for p in pieces):
         raise NotUnderstood("only what is in play moves", CITE)
     yield from learn_ground(state, [place.hex for place in deed.path], deed.side)
-    level = end.level if end.level in levels_in(map_of(state), map_of(state).grid.hex(end.hex)) else 0
     start = pieces[0].hex or "off map"
-    go(state, pieces, end.hex, level)
+    for there in _by_place(pieces):
+        go(state, there, end.hex, arrival(state, there[0], deed.path)[1].level)
     covered = [p for p in pieces if is_concealed(p)]
     if covered:
         yield Note(f"Concealed counters of the {PEOPLE[deed.side]} go from {start} to {end.hex}.", CITE, side=deed.side)
@@ -73,11 +90,16 @@ def refuse_floor(state: State, deed: Deed, pieces: list[Piece]) -> Refused | Non
         levels = levels_in(map_of(state), map_of(state).grid.hex(piece.hex))
         if no := refuse_level(piece.hex, int(deed.chosen), levels):
             return no
+    now = as_it_stands(state)
+    for there in _by_place(pieces):
+        at = Place(hex=there[0].hex, level=there[0].level)
+        if no := refuse_entering(now, with_load(now, there), at, replace(at, level=int(deed.chosen))):
+            return no
     return None
 
 
 def change_level(state: State, deed: Deed, pieces: list[Piece]) -> Procedure[None]:
-    if refuse_floor(state, deed, pieces):
+    if any(int(deed.chosen) not in levels_in(map_of(state), map_of(state).grid.hex(p.hex)) for p in pieces):
         raise NotUnderstood(f"there is no level {deed.chosen}", "oto2.map.extent")
     for piece in pieces:
         go(state, [piece], piece.hex, int(deed.chosen))

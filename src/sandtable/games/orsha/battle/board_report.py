@@ -41,6 +41,9 @@ def on_the_board(state: State) -> Happened:
     happened = Happened()
     for side in SIDES:
         read_pieces(state, side, logged(state, side), happened)
+    along = {t.piece: t.along for t in state.battle.told}
+    for row in happened.rows:
+        row.along = along.get(row.piece, "")
     return happened
 
 

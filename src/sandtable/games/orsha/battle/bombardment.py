@@ -10,7 +10,20 @@ from sandtable.games.orsha.reph.front_depth import worth_shelling
 from sandtable.games.orsha.sides import RUSSIAN
 from sandtable.games.orsha.state import DATES, Group, State
 from sandtable.hexes.grid import Hex, distance
-from sandtable.kernel import DECISION, FACT, Choose, Note, Option, PlaceHex, Procedure, Refused, Roll, only, reveal
+from sandtable.kernel import (
+    DECISION,
+    FACT,
+    Choose,
+    Note,
+    Option,
+    PlaceHex,
+    Procedure,
+    Refused,
+    Roll,
+    counted,
+    only,
+    reveal,
+)
 from sandtable.rules import rule
 
 OFF_MAP = "off the map"
@@ -121,9 +134,10 @@ def _center(group: Group) -> Procedure[str]:
     )
     far = extent(dice[1])
     places = candidates(start, far)
-    away = f"{far} hex{'es' * (far > 1)}"
+    away = counted(far, "hex")
     chosen = yield from Choose(
         question=f"Direction {dice[0]} on the diagram of C1.31, {away} from {start}: which hex is that?",
+        telling=f"Direction {dice[0]}, {away} from {start}, is {{}}.",
         cite="oto2.fn.20.b",
         wants=FACT,
         side=RUSSIAN,

@@ -52,6 +52,7 @@ from sandtable.games.orsha.battle.draft_moves import named
 from sandtable.games.orsha.battle.own_drm import OWN_DRM
 from sandtable.games.orsha.battle.shooting import attack, declare_look, refuse_aim, refuse_sight
 from sandtable.games.orsha.battle.smoke import LAID, lay_smoke, refuse_smoke
+from sandtable.games.orsha.battle.within_hex import go_along, refuse_along
 from sandtable.games.orsha.pieces import Box, Piece
 from sandtable.games.orsha.state import State
 from sandtable.kernel import Deed, NotUnderstood, Procedure, Refused, Verb
@@ -99,6 +100,7 @@ LOGGED: Mapping[str, str] = {
     "fire": "fire",
     "wreck": "wreck",
     "bridge": "bridge",
+    "Sniper": "sniper",
     "Rally Phase": "rally",
     "ammunition": "ammo",
     "freed prisoners": "prisoners",
@@ -114,6 +116,8 @@ ACTS: Mapping[str, Act] = {
         ),
         Act(Verb("level", "Level", (1, 20), words=LEVELS, hint="Up or down in a building or gully."),
             refuse_floor, change_level),
+        Act(Verb("along", "Bypass, Crest", (1, 10), to="place", rule="oto2.7.514.c",
+                 hint="Along a hexside: the hex across it; off again: its own."), refuse_along, go_along),
         Act(Verb("break", "Break", (1, 30), hint="Broken and under DM.", key_stroke="b"), refuse_breaking, break_down),
         Act(Verb("rally", "Rally", (1, 30), hint="Not broken any more."), refuse_breaking, rally_them),
         Act(Verb("mark", "Mark", (1, 30), words=MARKS, hint="Puts a state on, or takes it off.", key_stroke="k"),

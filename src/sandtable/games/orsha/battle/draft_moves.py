@@ -27,6 +27,7 @@ def write(state: State, piece: Piece, **changed: object) -> None:
         "status": list(piece.status),
         "holder": piece.holder,
         "now": old.now if old else "",
+        "along": piece.along,
     }
     write_down(state, Told(piece.id, **{**row, **changed}))  # type: ignore[arg-type]
 
@@ -64,7 +65,7 @@ def go(state: State, pieces: Sequence[Piece], hex: str, level: int) -> None:
     for piece in moving:
         status = [s for s in piece.status if s not in LEFT_BEHIND or piece.holder in ids]
         holder = piece.holder if piece.holder in ids else ""
-        write(state, piece, hex=hex, level=level, status=status, holder=holder)
+        write(state, piece, hex=hex, level=level, status=status, holder=holder, along="")
     settle(state)
 
 

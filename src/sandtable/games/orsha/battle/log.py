@@ -2,7 +2,15 @@
 
 from collections.abc import Callable
 
-from sandtable.games.orsha.battle import log_artillery, log_cupolas, log_fires, log_morale, log_pieces, log_sight
+from sandtable.games.orsha.battle import (
+    log_artillery,
+    log_cupolas,
+    log_fires,
+    log_morale,
+    log_pieces,
+    log_sight,
+    sniper,
+)
 from sandtable.games.orsha.frame.concession import concession
 from sandtable.games.orsha.state import State
 from sandtable.kernel import FACT, Choose, Option, Procedure
@@ -18,6 +26,7 @@ def keep_log(state: State) -> Procedure[bool]:
     while True:
         entry = yield from Choose(
             question=f"{state.date}, Game Turn {state.turn}: play it at the table. Anything to record?",
+            told_after=True,
             cite="oto2.7.13.a",
             wants=FACT,
             key="log",
@@ -48,6 +57,7 @@ ENTRIES: dict[str, tuple[str, Entry]] = {
     "fire": ("Terrain catches fire or a fire goes out", log_fires.terrain),
     "wreck": ("Something is done with a wreck", log_fires.wreck),
     "bridge": ("The bridge in K33 is destroyed", log_fires.bridge),
+    "sniper": ("A Sniper is activated", sniper.logged_sniper),
     "sight": ("A line of sight is declared", log_sight.declared_sight),
     "concede": ("A side concedes the campaign", concession),
 }

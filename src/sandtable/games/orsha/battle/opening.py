@@ -32,7 +32,7 @@ def opening(state: State) -> Procedure[None]:
 
 
 def how_it_is_fought(state: State) -> Procedure[str]:
-    """At the table, or by the quick battle, which is ours and not the booklet's."""
+    """At the table, on the board, or by the quick battle, which is ours and not the booklet's."""
     chosen = state.readings.battles
     if chosen != "ask":
         return chosen
@@ -41,8 +41,10 @@ def how_it_is_fought(state: State) -> Procedure[str]:
         cite="oto2.7.3.a",
         wants=DECISION,
         key="how",
+        telling=f"The scenario of {state.date} is fought: {{}}.",
         options=(
             Option("table", "At the table", "with your own pieces; you report what happened"),
+            Option("board", "On the board", "here, with both sides' counters; the report writes itself"),
             Option("quick", "By the quick battle", "Sandtable's own model, not the booklet's"),
         ),
     )

@@ -9,6 +9,7 @@ from sandtable.games.orsha.battle.positions_as_text import lay_typed
 from sandtable.games.orsha.battle.proposed_acts import proposed
 from sandtable.games.orsha.battle.results import Happened, count_cvp
 from sandtable.games.orsha.battle.standing import as_it_stands
+from sandtable.games.orsha.battle.within_hex import is_in_culvert
 from sandtable.games.orsha.board.table import TITLE, board, look_around, may_act, name_of_thing, own_pieces
 from sandtable.games.orsha.frame.concession import CONCEDE_VERB, concede_if_meant
 from sandtable.games.orsha.pieces import Box, Piece, Status
@@ -47,7 +48,7 @@ SHELLED = ("break", "mark", "lose", "reveal", "level", "move")
 LINES = Verb(
     "lines", "Type lines", (0, 0), hint="Positions as you have them on paper, a line each.", rule="oto2.7.13.a"
 )
-OPEN = ("move", "break", "rally", "mark", "hold", "drop", "level", "deploy")
+OPEN = ("move", "along", "break", "rally", "mark", "hold", "drop", "level", "deploy")
 """Acts whose line everybody reads, where the counters lie open."""
 
 
@@ -96,7 +97,7 @@ def correcting(state: State, side: Side) -> Procedure[None]:
     )
 
 
-@rule("oto2.fn.20.c", "oto2.fn.20.d")
+@rule("oto2.fn.20.c", "oto2.fn.20.d", "oto2.3.3.b")
 def under_bombardment(state: State, hexes: list[str]) -> Procedure[None]:
     """Footnote 20: all its hexes at once, by C1.82 of the base game, before the next one falls. The Germans lay their
     counters as it came out; the Russians too, where ground of theirs is hit."""
@@ -104,7 +105,9 @@ def under_bombardment(state: State, hexes: list[str]) -> Procedure[None]:
     look_around(state, as_it_stands(state))
     hit = [GERMAN, *([RUSSIAN] if any(state.ground.control.get(name) == RUSSIAN for name in hexes) else [])]
     for side in hit:
-        there = sum(p.box is Box.MAP and p.hex in hexes for p in own_pieces(as_it_stands(state), side))
+        here = [p for p in own_pieces(as_it_stands(state), side) if p.box is Box.MAP and p.hex in hexes]
+        there = [p for p in here if not is_in_culvert(state, p)]
+        below = ("Who is IN the Culvert is not affected (3.3).",) if len(there) < len(here) else ()
         phase = Phase(
             question=f"A Bombardment falls on {len(hexes)} hexes: break, mark and lose your counters by C1.82",
             cite="oto2.fn.20.c",
@@ -113,7 +116,7 @@ def under_bombardment(state: State, hexes: list[str]) -> Procedure[None]:
             key="bombardment",
             doing="under Bombardment",
             done=RESOLVED,
-            context=(f"{there} counters of yours lie in these hexes; pick several with a box.",),
+            context=(f"{len(there)} counters of yours lie in these hexes; pick several with a box.", *below),
         )
         yield from _acts(state, side, phase)
         if state.over:

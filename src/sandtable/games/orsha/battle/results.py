@@ -165,6 +165,7 @@ def befall(state: State, row: Told) -> None:
     piece.box = Box(battles().afterwards[row.fate])
     piece.hex, piece.level = (row.hex, row.level) if row.fate == "map" else ("", 0)
     piece.status, piece.holder = list(row.status), row.holder
+    piece.along = row.along if row.fate == "map" else ""
     if row.fate == "exited" and state.readings.exited_russian_units == "retained":
         piece.box = Box.RETAINED
     for other in state.pieces:

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 from typing import TYPE_CHECKING
 
 from sandtable.games.orsha.battle.acts_of_state import uncover
 from sandtable.games.orsha.battle.draft_moves import named
 from sandtable.games.orsha.battle.own_drm import WITH_OWN, drm_list
-from sandtable.games.orsha.battle.smoke import OUT, Screen, screens
+from sandtable.games.orsha.battle.smoke import OUT, Screen, blasts, screens
+from sandtable.games.orsha.battle.sniper import after_shot
 from sandtable.games.orsha.battle.standing import as_it_stands
-from sandtable.games.orsha.board.table import place_of_thing, things_seen
+from sandtable.games.orsha.battle.within_hex import refuse_culvert_sight, refuse_mortar
+from sandtable.games.orsha.board.table import place_of_thing, place_on_board, things_seen
 from sandtable.games.orsha.catalogue import MMC, SMC, Class
 from sandtable.games.orsha.frame.known_pieces import knows
 from sandtable.games.orsha.frame.unknown_ground import learn_line
@@ -22,6 +24,7 @@ from sandtable.games.orsha.ground.maps import file_of
 from sandtable.games.orsha.pieces import WRECKS, Box, Piece, Status
 from sandtable.games.orsha.sight.boards import SIGHT, our_board
 from sandtable.games.orsha.sight.cover import Attack, Cover, Fire, Target, fire_group_tem
+from sandtable.games.orsha.sight.slope_sight import FFE
 from sandtable.games.orsha.sight.slopes import SharedVertex
 from sandtable.games.orsha.state import Look, State
 from sandtable.kernel import Deed, Modifier, Note, NotUnderstood, Place, Procedure, Refused, Roll, Side
@@ -69,6 +72,10 @@ def declare_look(state: State, deed: Deed, pieces: list[Piece]) -> Procedure[Non
     """A6.11: who looks, and where, is told to both, and the line stays drawn."""
     if not deed.place.hex or deed.place.hex == pieces[0].hex:
         raise NotUnderstood("one looks from a hex to another", SIGHT)
+    if no := refuse_culvert_sight(state, place_on_board(pieces[0]), deed.place):
+        state.battle.looks = [*state.battle.looks, Look(pieces[0].hex, deed.place.hex, False)][-MANY_LOOKS:]
+        yield Note(f"A line of sight is declared. {no.why}.", no.rule, side=deed.side)
+        return
     yield from learn_line(state, pieces[0].hex, deed.place.hex, deed.side)
     verdict = line(state, pieces[0].hex, pieces[0].level, deed.place)
     keep(state, verdict)
@@ -83,7 +90,12 @@ def line(state: State, start: str, level: int, end: Place) -> Verdict:
     on_the_way = tuple(sorted({p.hex for p in open_ones} - {start, end.hex}))
     file = file_of(state)
     floors = floor(start, level, file), floor(end.hex, end.level, file)
-    return _judged(start, end.hex, floors, on_the_way, screens(state), _reading(state), file)
+    seen_past = on_the_way, screens(state), blasts(state)
+    return _judged(start, end.hex, floors, seen_past, _reading(state), file)
+
+
+SeenPast = tuple[tuple[str, ...], tuple[Screen, ...], tuple[tuple[str, ...], ...]]
+"""Vehicles and wrecks on the way, Smoke, and the hexes of each FFE."""
 
 
 @lru_cache(maxsize=256)
@@ -91,16 +103,20 @@ def _judged(
     start: str,
     end: str,
     floors: tuple[int, int],
-    on_the_way: tuple[str, ...],
-    smoke: tuple[Screen, ...],
+    seen_past: SeenPast,
     reading: SharedVertex,
     file: str,
 ) -> Verdict:
     """The same line over the same ground is judged once."""
-    ground = our_board(reading, file)
+    ground, (on_the_way, smoke, ffe) = our_board(reading, file), seen_past
     hexes = [ground.hex(name) for name in on_the_way]
     smoking = [(ground.hex(screen.hex), screen.hindrance, screen.height) for screen in smoke]
-    return ground.look(ground.hex(start), ground.hex(end), wrecks=hexes, smoke=smoking, floors=floors)
+    look = partial(ground.look, ground.hex(start), ground.hex(end), wrecks=hexes, smoke=smoking, floors=floors)
+    met = []
+    for blast in ffe:  # C1.57: one Hindrance for each FFE, through however many of its hexes the line goes
+        hindered = look(blasts=[ground.hex(name) for name in blast]).hindrances
+        met += [hindrance.hex for hindrance in hindered if hindrance.what == FFE][:1]
+    return look(blasts=met)
 
 
 def _reading(state: State) -> SharedVertex:
@@ -132,7 +148,7 @@ def refuse_aim(state: State, deed: Deed, pieces: list[Piece]) -> Refused | None:
         return Refused("only a counter of the enemy's on the map is attacked", CITE)
     if all(p.hex == target.hex for p in pieces):
         return Refused("Close Combat and PBF in one hex are resolved by your own rulebook", CITE)
-    return None
+    return refuse_mortar(state, pieces)
 
 
 def aimed_at(state: State, deed: Deed) -> Place | None:
@@ -150,6 +166,10 @@ def attack(state: State, deed: Deed, pieces: list[Piece]) -> Procedure[None]:
         raise NotUnderstood("only a counter of the enemy's in another hex is attacked", CITE)
     yield from uncover(state, firing)
     firing = [p for p in named(state, deed) if p.hex != target.hex]
+    shut = next((no for p in firing if (no := refuse_culvert_sight(state, place_on_board(p), target))), None)
+    if shut:
+        yield Note(f"{shut.why}; the fire is spent (A6.11).", shut.rule, side=deed.side)
+        return
     for hex in dict.fromkeys(p.hex for p in firing):
         yield from learn_line(state, hex, target.hex, deed.side)
     verdicts = [line(state, hex, level, target) for hex, level in dict.fromkeys((p.hex, p.level) for p in firing)]
@@ -165,7 +185,7 @@ def attack(state: State, deed: Deed, pieces: list[Piece]) -> Procedure[None]:
     smoking = {screen.hex for screen in screens(state)} & {verdict.start.name for verdict in clear}
     listed = [*(yield from drm_list(deed, hindrance, slope)), *([OUT] if smoking else [])]
     more = "" if deed.chosen == WITH_OWN else ": with your own leaders, TEM and the like added"
-    yield from Roll(
+    dice = yield from Roll(
         question=f"{names} at {target.hex}{more}",
         cite=CITE,
         side=deed.side,
@@ -174,6 +194,7 @@ def attack(state: State, deed: Deed, pieces: list[Piece]) -> Procedure[None]:
         names=("coloured", "white"),
         reading=Shot(listed),
     )
+    yield from after_shot(state, deed.side, sum(dice))
 
 
 def of_the_ground(state: State, side: Side, clear: Sequence[Verdict], target: Place) -> tuple[int, Cover]:

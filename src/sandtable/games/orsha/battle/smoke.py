@@ -62,6 +62,13 @@ def smoke_counters(battle: Battle) -> dict[str, list[str]]:
     return found
 
 
+def blasts(state: State) -> tuple[tuple[str, ...], ...]:
+    """C1.57: each FFE of HE on the board hinders what goes through its hex and the six around it."""
+    grid, battle = our_map().grid, state.battle
+    centres = [grid.hex(name) for group, name in sorted(battle.ffe_at.items()) if group not in battle.smoke]
+    return tuple(tuple(grid.name(hex) for hex in (centre, *grid.neighbours(centre))) for centre in centres)
+
+
 def screens(state: State) -> tuple[Screen, ...]:
     """All that smokes: counters, and what blazes; in a hex never more than A24 has it."""
     now = as_it_stands(state)

@@ -30,9 +30,10 @@ def as_it_stands(state: State) -> State:
 def _written(state: State) -> tuple[Any, ...]:
     """Everything that the position follows from."""
     records = tuple(
-        (p.id, p.name, p.box, p.hex, p.level, p.holder, *p.status, *p.memories, *p.disabled_mgs) for p in state.pieces
+        (p.id, p.name, p.box, p.hex, p.level, p.along, p.holder, *p.status, *p.memories, *p.disabled_mgs)
+        for p in state.pieces
     )
-    told = tuple((t.piece, t.fate, t.hex, t.level, t.holder, t.now, *t.status) for t in state.battle.told)
+    told = tuple((t.piece, t.fate, t.hex, t.level, t.along, t.holder, t.now, *t.status) for t in state.battle.told)
     return records, told, state.readings.exited_russian_units
 
 

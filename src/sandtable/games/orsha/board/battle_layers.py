@@ -16,8 +16,10 @@ def battle_layers(battle: Battle) -> tuple[Layer, ...]:
     """Everybody sees these: an FFE lies open, and so does what burns."""
     fires = tuple(sorted((hex, kind) for hex, kind in battle.fires.items() if kind != "out"))
     guns = [(hex, _mission(battle, group)) for group, hex in battle.ffe_at.items()]
+    snipers = battle.snipers.items()
     found = (
         _labels("artillery", "Artillery and Smoke", tuple(sorted([*guns, *battle.screens.items()]))),
+        _labels("snipers", "Snipers", tuple(sorted((hex, f"Sniper {side[0].upper()}") for side, hex in snipers))),
         _labels("burning", "What has caught fire", fires),
         _shelled(tuple(battle.shelled)),
     )

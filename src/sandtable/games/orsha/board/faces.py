@@ -71,6 +71,8 @@ def face(piece: Piece, shown: Collection[str], *, own: bool) -> Face:
     tags = tuple(tag for status, tag in TAGS.items() if status in shown)
     if piece.level:
         tags = (f"L{piece.level}", *tags)
+    if piece.along:
+        tags = ("BYP" if piece.is_(Class.VEHICLE) else "CRE", *tags)
     return Face(symbol(piece), values=values(piece, own=own), tags=tags)
 
 
@@ -100,4 +102,5 @@ def open_card(piece: Piece, states: str) -> Card:
     worth = "on your counter" if piece.kind.cvp is None else str(piece.kind.cvp)
     lines = [("Counter", piece.kind.cls.replace("_", " "), ""), ("Quality", piece.kind.quality, "oto2.7.5183")]
     lines += [("Casualty VP", worth, "oto2.7.13.a"), ("State", states, "")]
+    lines += [("Along", f"{piece.hex}-{piece.along}", "oto2.7.514.c")] if piece.along else []
     return tuple(line for line in lines if line[1])

@@ -204,4 +204,9 @@ def _carrier(piece: Piece, holder: Piece | None, viewer: Side | None, ids: Sight
 
 def _words(counters: tuple[Counter, ...]) -> str:
     seen = sum(not c.place.box for c in counters)
-    return f"{seen} counters can be seen on the map, {len(counters) - seen} lie in your boxes."
+    boxed = len(counters) - seen
+    return f"{_many(seen)} can be seen on the map, {_many(boxed)} {'lies' if boxed == 1 else 'lie'} in your boxes."
+
+
+def _many(number: int) -> str:
+    return f"{number} {'counter' if number == 1 else 'counters'}"

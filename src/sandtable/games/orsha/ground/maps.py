@@ -86,7 +86,7 @@ def levels_in(hexmap: HexMap, hex: Hex) -> range:
     """The levels a unit can be on: the ground, the floors of a building above it, a gully or the like below it."""
     above = max((b.levels for b in hexmap.buildings if b.hex == hex), default=0)
     below = max((int(hexmap.terrain(key).data.get("depth", 0)) for key in hexmap.at(hex)), default=0)
-    return range(-below, above + 1)
+    return range(-max(below, hexmap.has(hex, "culvert")), above + 1)  # 3.1: a Culvert is a piece of gully
 
 
 @rule("oto2.map.extent")

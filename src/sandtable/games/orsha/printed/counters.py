@@ -41,6 +41,7 @@ class Counters:
     leaders: Leaders
     weapons: Mapping[str, tuple[str, ...]]
     guns: Mapping[str, tuple[str, ...]]
+    gun_sorts: Mapping[str, str]
     vehicles: Mapping[str, tuple[Vehicle, ...]]
     cupolas: Named
     fortifications: Mapping[str, tuple[str, ...]]

@@ -112,6 +112,7 @@ def _report(
         wants=FACT,
         side=side,
         key="vehicles",
+        told_after=True,
         fields=(Field("vehicles", "Vehicles", FieldKind.TABLE, columns=columns, default=default),),
         also=lambda value: _refuse(value, vehicles, cite),
         suggestion={"vehicles": [{**row, "result": results[0][0]} for row in default]},

@@ -16,7 +16,7 @@ def step_7_515(state: State) -> Procedure[None]:
         row: Row = yield from consult("cpp", apply=[historical(state, side)], side=side, about=state.date)
         return int(row["cpp"])
 
-    got = yield from in_secret(lane, "counting its CPP")
+    got = yield from in_secret(lane, "counting their CPP")
     for side, cpp in got.items():
         line = state.sides[side].line
         line.cpp_received = cpp

@@ -118,6 +118,7 @@ def ask_levels(
     rows = [{"piece": p.id, "morale": printed_morale(p) or 8, "leader": _best(state, p)} for p in tested]
     told = yield from Report(
         question=f"{what}: the Morale Level of each unit now, and the leader it uses",
+        telling="Morale Levels and leaders: {}",
         cite=cite,
         wants=FACT,
         side=side,

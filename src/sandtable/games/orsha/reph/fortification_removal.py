@@ -91,6 +91,7 @@ def _announce(state: State, side: Side, items: Mapping[str, list[Piece]]) -> Pro
     names = tuple((key, _label(pieces)) for key, pieces in items.items())
     told = yield from Report(
         question="What do you try to remove, in this order?",
+        telling="Attempts to remove: {}",
         cite=CITE,
         wants=DECISION,
         side=side,
@@ -161,7 +162,8 @@ def _refuse_number(state: State, side: Side, part: int, sorts: Sequence[str]) ->
 
 def _places(piece: Piece, row: Row) -> list[str]:
     """The ground Locations that must be free of mines: both that share the hexside, in Bypass."""
-    return [piece.hex, *([row["bypass"]] if row["bypass"] else [])]
+    across = row["bypass"] or piece.along
+    return [piece.hex, *([across] if across else [])]
 
 
 @rule("oto2.7.514")

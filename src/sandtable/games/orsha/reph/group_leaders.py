@@ -105,5 +105,6 @@ def _join(state: State, lane: Lane, cite: str) -> Procedure[None]:
             for name in names:
                 state.add(side, name, group.id)
                 group.leaders.append(name)
-            words = f"{called_today(group)}: {', '.join(names).removesuffix(' leader') or 'no'} leader."
+            found = ", ".join(name.removesuffix(" leader") for name in names)
+            words = f"{called_today(group)} {f'is led by {found}' if names else 'has no leader'}."
             yield Note(words, cite, only(side), side)

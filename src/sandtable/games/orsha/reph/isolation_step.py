@@ -72,6 +72,7 @@ def _deploy(state: State, side: Side, able: Sequence[Piece]) -> Procedure[list[P
         return []
     chosen = yield from ChooseSome(
         question="Which squads Deploy before they try to Escape",
+        telling="Deployed for an Escape: {}",
         cite="oto2.7.5063.a",
         wants=DECISION,
         side=side,
@@ -96,6 +97,7 @@ def _ask(state: State, side: Side, able: Sequence[Piece], forced: Sequence[Piece
     rows = [{"units": [p.id], "takes": [], "dismantled": [], "excess": 0} for p in forced]
     told = yield from Report(
         question="Attempts to Escape: each line is one unit or stack that makes one DR",
+        telling="Attempts to Escape: {}",
         cite="oto2.7.5063.a",
         wants=DECISION,
         side=side,

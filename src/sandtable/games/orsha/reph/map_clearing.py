@@ -156,12 +156,13 @@ def do_away(state: State, side: Side) -> Procedure[None]:
         return
     told = yield from Report(
         question="Your Equipment: Scrounge (D10.5), and name what you do away with, if anything",
+        telling="Equipment Scrounged or done away with: {}",
         cite="oto2.7.5072",
         wants=FACT,
         side=side,
         key="do away",
         seen_by=only(side),
-        doing="looking over its Equipment",
+        doing="looking over their Equipment",
         fields=(
             Field(
                 "items",

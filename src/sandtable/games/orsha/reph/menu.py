@@ -14,7 +14,7 @@ from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.reinforcement_groups import LETTERS, Row, chart
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.games.orsha.state import DATES, State
-from sandtable.kernel import Item, Refused, Side
+from sandtable.kernel import Item, Refused, Side, counted
 from sandtable.rules import rule
 
 OFF, ON, HIGH, TRUCKS, PREREGISTERED = "off", "on", "high", "trucks", "pr"
@@ -91,7 +91,7 @@ def _forms(state: State, row: Row) -> Iterable[Item]:
     if row.may_preregister:
         for n in range(1, extras.preregistered.most + 1):
             price = row.cpp + n * extras.preregistered.cpp
-            yield _item(state, row, (f"{PREREGISTERED}{n}",), price, f"with {n} Pre-Registered hex{'es' * (n > 1)}")
+            yield _item(state, row, (f"{PREREGISTERED}{n}",), price, f"with {counted(n, 'Pre-Registered hex')}")
     if row.does == "observer":
         yield _item(state, row, (HIGH,), row.cpp + extras.observer.cpp, f"at level {extras.observer.highest}")
     if row.may_have_tractors:

@@ -1,6 +1,6 @@
 """7.512: the new CG Date with its line of the CG Roster, and the SAN of both sides."""
 
-from sandtable.charts import consult
+from sandtable.charts import consult_each
 from sandtable.games.orsha.frame.terms import date_after
 from sandtable.games.orsha.printed.first_half import first_half
 from sandtable.games.orsha.sides import SIDES
@@ -23,19 +23,25 @@ def step_7_5121(state: State) -> Procedure[None]:
 
 @rule("oto2.7.5122")
 def step_7_5122(state: State) -> Procedure[None]:
-    """7.5122: 3 or more may fall by one, 1 or less is raised to 2 for free, 2 stays."""
-    for side in SIDES:
-        yield from adjust_san(state, side)
+    """7.5122: 3 or more may fall by one, 1 or less is raised to 2 for free, 2 stays. The dice lie open: both sides'
+    fall on one screen."""
+    yield from adjust_san(state, *SIDES)
 
 
 @rule("oto2.7.5122")
-def adjust_san(state: State, side: Side) -> Procedure[None]:
+def adjust_san(state: State, *sides: Side) -> Procedure[None]:
     """7.5122: dr + (SAN - 4); 5 or more lowers it by one."""
-    line, told = state.sides[side].line, first_half().san
-    if line.san < told.least:
-        line.san = told.least
-        yield Note(f"The {side.capitalize()} SAN is raised to {line.san}.", "oto2.7.5122", side=side)
-    elif line.san >= told.rolls_from:
-        drm = Modifier(line.san - told.base, f"SAN {line.san} - {told.base}", "oto2.7.5122")
-        row = yield from consult("san", apply=[drm], side=side, about=side.capitalize())
+    told, rolling = first_half().san, list[RosterLine]()
+    throws: list[tuple[str, list[Modifier]]] = []
+    for side in sides:
+        line = state.sides[side].line
+        if line.san < told.least:
+            line.san = told.least
+            yield Note(f"The {side.capitalize()} SAN is raised to {line.san}.", "oto2.7.5122", side=side)
+        elif line.san >= told.rolls_from:
+            rolling.append(line)
+            drm = Modifier(line.san - told.base, f"SAN {line.san} - {told.base}", "oto2.7.5122")
+            throws.append((f"{side.capitalize()} SAN", [drm]))
+    rows = yield from consult_each("san", throws)
+    for line, row in zip(rolling, rows, strict=True):
         line.san += row["change"]

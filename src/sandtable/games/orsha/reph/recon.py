@@ -67,13 +67,14 @@ def _pay(state: State) -> Procedure[int]:
     more = chart.modifiers["two_cpp"]
     said = yield from Choose(
         question="Do you buy Reconnaissance?",
+        telling="Bought: {}.",
         cite="oto2.7.5225",
         wants=DECISION,
         key="recon",
         side=RUSSIAN,
         seen_by=only(RUSSIAN),
         context=(f"{left} CPP are left. The Final dr is the number of Locations; {more.value:+d} for {more.reason}.",),
-        options=(Option("0", "None"), *listed),
+        options=(Option("0", "None", telling="No Reconnaissance is bought."), *listed),
     )
     state.sides[RUSSIAN].line.cpp_spent += int(said)
     return int(said)
@@ -119,6 +120,7 @@ def _clicked(state: State, most: int) -> Procedure[list[str]]:
     able = [name for name in map(grid.name, grid) if refuse_recon(state, [name]) is None]
     names = yield from ChooseSome(
         question=f"Click up to {most} Locations to reconnoitre",
+        telling="Reconnoitred: {}",
         cite="oto2.7.5226",
         wants=DECISION,
         key="recon location",
@@ -133,6 +135,7 @@ def _clicked(state: State, most: int) -> Procedure[list[str]]:
 def _typed(state: State, most: int) -> Procedure[list[str]]:
     told = yield from Report(
         question=f"Name up to {most} Locations to reconnoitre",
+        telling="Reconnoitred: {}",
         cite="oto2.7.5226",
         wants=DECISION,
         key="recon locations",

@@ -19,7 +19,7 @@ from sandtable.games.orsha.reph.equipment import (
 from sandtable.games.orsha.reph.perimeter_areas import part_of
 from sandtable.games.orsha.sides import SIDES
 from sandtable.games.orsha.state import State
-from sandtable.kernel import FACT, Field, FieldKind, Note, Procedure, Refused, Report, Side, only
+from sandtable.kernel import FACT, Field, FieldKind, Note, Procedure, Refused, Report, Side, counted, only
 from sandtable.rules import rule
 
 VEHICLE_FATES = (("abandon", "abandoned"), ("eliminate", "wrecked"), ("burnt-out", "burnt-out wreck"))
@@ -41,12 +41,13 @@ def step_7_5137(state: State) -> Procedure[None]:
 def _ask(state: State, side: Side, form: tuple[Field, ...]) -> Procedure[dict[str, Any]]:
     told: dict[str, Any] = yield from Report(
         question="Vehicles to abandon, wreck or strip, and SW or Guns to take apart, assemble or Eliminate",
+        telling="Vehicles, SW and Guns changed: {}",
         cite="oto2.7.5137",
         wants=FACT,
         side=side,
         key="stores",
         seen_by=only(side),
-        doing="looking over its Equipment",
+        doing="looking over their Equipment",
         fields=form,
         also=lambda value: refuse_stores(state, side, value),
     )
@@ -136,4 +137,4 @@ def step_7_5139(state: State) -> Procedure[None]:
         lifted += low or piece.has(Status.AMMO_SHORTAGE)
         piece.lose(Status.AMMO_SHORTAGE, *([Status.LOW_AMMO] if low else []))
     if lifted:
-        yield Note(f"{lifted} pieces are supplied again.", "oto2.7.5139")
+        yield Note(f"{counted(lifted, 'piece is', 'pieces are')} supplied again.", "oto2.7.5139")

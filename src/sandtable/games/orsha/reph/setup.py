@@ -36,6 +36,7 @@ def step_7_5221(state: State) -> Procedure[None]:
     gusty = state.conditions.weather == "Clear & Gusty"
     told = yield from Report(
         question="Roll Wind Force and Direction (B25.63, B25.64)",
+        told_after=True,
         cite="oto2.7.5221",
         wants=FACT,
         key="wind",

@@ -82,6 +82,7 @@ def _numbers_of(state: State, side: Side, weapons: Sequence[Piece]) -> Procedure
     ]
     answer = yield from Report[RepairsTold](
         question="Malfunctioned Weapons: the Repair number of each counter",
+        telling="Repair numbers: {}",
         cite="oto2.7.5132",
         wants=FACT,
         side=side,
@@ -184,6 +185,7 @@ def _exchange(state: State, side: Side, vehicles: Sequence[Piece], guns: Sequenc
     mounted = tuple((f"{p.id} {gun}", f"{gun} of {called(p)}") for p in vehicles for gun in disabled_guns(p))
     told = yield from Report[ExchangesTold](
         question="Disabled vehicular MGs: give up a MG to repair one?",
+        telling="MGs given up to repair vehicular ones: {}.",
         cite="oto2.7.5133",
         wants=DECISION,
         side=side,

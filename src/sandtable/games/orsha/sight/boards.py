@@ -14,7 +14,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sandtable.games.orsha.ground.maps import bring_map, map_in, refuse_level, vocabulary
-from sandtable.games.orsha.sight.slope_sight import base_level, hindered_by_smoke, hindered_by_wrecks, sight_over
+from sandtable.games.orsha.sight.slope_sight import (
+    base_level,
+    hindered_by_blasts,
+    hindered_by_smoke,
+    hindered_by_wrecks,
+    sight_over,
+)
 from sandtable.games.orsha.sight.slopes import SharedVertex, Slopes
 from sandtable.hexes.grid import Hex, NoSuchHex
 from sandtable.hexes.maps import HexMap
@@ -70,11 +76,12 @@ class Board:
         *,
         wrecks: Iterable[Hex] = (),
         smoke: Iterable[tuple[Hex, int, int]] = (),
+        blasts: Iterable[Hex] = (),
         floors: tuple[int, int] = (0, 0),
     ) -> Verdict:
         """The line from hex to hex, past the wrecks and vehicles in these hexes, and through Smoke: its hex, its
-        Hindrance, how many levels it rises."""
-        extras = [*hindered_by_wrecks(wrecks), *hindered_by_smoke(smoke)]
+        Hindrance, how many levels it rises; and through shell bursts."""
+        extras = [*hindered_by_wrecks(wrecks), *hindered_by_smoke(smoke), *hindered_by_blasts(blasts)]
         return self.sight.check(start, end, extras, floors=floors)
 
     def picture(self, layers: Sequence[Overlay], around: Collection[Hex]) -> str:

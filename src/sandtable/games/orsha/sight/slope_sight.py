@@ -84,6 +84,17 @@ def hindered_by_wrecks(wrecks: Iterable[Hex]) -> list[Extra]:
     return [Extra(hex) for hex in wrecks]
 
 
+FFE = "an FFE"
+
+
+def hindered_by_blasts(hexes: Iterable[Hex]) -> list[Extra]:
+    """C1.57: a Hindrance of +1, two levels high, also where a line starts and ends."""
+    from sandtable.hexes.sight import Extra  # numpy
+    from sandtable.hexes.sight.terrain import LEVEL
+
+    return [Extra(hex, FFE, 2 * LEVEL, at_ends=True) for hex in hexes]
+
+
 def hindered_by_smoke(smoke: Iterable[tuple[Hex, int, int]]) -> list[Extra]:
     """A24: Smoke as a Hindrance of so many levels, also where a line starts and ends."""
     from sandtable.hexes.sight import Extra  # numpy

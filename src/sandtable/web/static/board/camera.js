@@ -4,6 +4,7 @@
 const CLOSER = 1.25;
 const TOOLS = 44; // pixels at the top where the tools lie
 const BAR = 60; // pixels below where the bar of verbs lies
+const TALL = 0.6; // a whole map smaller than this part of what would fill the width is not shown whole at first
 const BEYOND = 0.3; // of the window: so far one may look beyond an edge, from under tools and three rows of verbs
 
 export class Camera extends EventTarget {
@@ -32,7 +33,21 @@ export class Camera extends EventTarget {
   begin() {
     const kept = this.keep.get("place");
     if (kept && Number.isFinite(kept.zoom)) this.look(kept);
-    else this.whole();
+    else if (!this.#across()) this.whole();
+  }
+
+  // A map that is tall beside a wide window would be a narrow strip with counters too small to read: it is first seen
+  // over its whole width, where one's own counters lie.
+  #across() {
+    const { left, top, width, height, home } = this.extent;
+    const [wide, high] = this.size;
+    const zoom = (wide / width) * 0.99;
+    const mine = home?.() ?? [];
+    if (!mine.length || (high - TOOLS - BAR) / height > zoom * TALL) return false;
+    const middle = mine.reduce((sum, [, y]) => sum + y, 0) / mine.length;
+    const seen = high / zoom;
+    this.look({ x: left, y: Math.min(Math.max(middle - seen / 2, top - TOOLS / zoom), top + height + BAR / zoom - seen), zoom });
+    return true;
   }
 
   #resized() {

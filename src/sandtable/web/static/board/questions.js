@@ -41,9 +41,12 @@ export class Questions {
     for (const form of this.forms) {
       const legal = form.querySelector("[data-legal]")?.textContent.trim().split(/\s+/) ?? [];
       if (field(form)) places.push(...(field(form).value && sheet.ground.named(field(form).value) ? [sheet.ground.named(field(form).value)] : legal));
+      const hexes = ticks(form).filter((tick) => sheet.ground.spots.has(tick.value));
+      const some = hexes.filter(named);
+      places.push(...(some.length ? some : hexes).map((tick) => tick.value)); // before the first click, what may be named
       for (const tick of ticks(form)) {
-        if (sheet.ground.spots.has(tick.value)) { if (named(tick)) places.push(tick.value); }
-        else if (named(tick)) sheet.nodes.get(tick.value)?.classList.add("chosen");
+        if (sheet.ground.spots.has(tick.value)) continue;
+        if (named(tick)) sheet.nodes.get(tick.value)?.classList.add("chosen");
       }
     }
     marks.plain(places);

@@ -54,6 +54,7 @@ def volley(state: State, role: Role, weapon: Weapon, unit: Unit, seen: str = "")
     )
     told = yield from Report[Hits](
         question=f"{weapon.name} against {unit.name}: with how many dice, and with what?",
+        telling=f"{weapon.name} against {unit.name}: {{}}.",
         cite=ARMOUR if tanks else CITE,
         wants=FACT,
         side=battle.side(role),
@@ -109,6 +110,7 @@ def _which(unit: Unit, side: Side) -> Procedure[Teams]:
         return next(iter(found.values()))
     kind = yield from Choose(
         question=f"Which Teams of {unit.name} are hit?",
+        told_after=True,
         cite=CITE,
         wants=FACT,
         side=side,

@@ -1,0 +1,67 @@
+"""A combat as whoever is asked about it must see it: who attacks what from where, at which odds, with which result."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from sandtable.games.forgotten_battles.board.standing import steps_left
+from sandtable.games.forgotten_battles.combat import Attack, CombatResult
+from sandtable.games.forgotten_battles.register import figures
+from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
+from sandtable.kernel import counted
+
+
+@dataclass(frozen=True)
+class Fight:
+    """Who fought for which hex, who led, and what came of it in which column."""
+
+    attackers: Sequence[RegisteredUnit]
+    defenders: Sequence[RegisteredUnit]
+    leads: RegisteredUnit
+    holds: RegisteredUnit
+    hex: str
+    heading: str
+    result: CombatResult
+
+    def told(self) -> tuple[str, ...]:
+        """What was fought, for questions about what follows from it."""
+        came = f"At {self.heading} the result is {self.result.code}: {self.result.words()}."
+        return who_fights(self.attackers, self.defenders, self.hex), came
+
+
+def who_fights(attackers: Sequence[RegisteredUnit], defenders: Sequence[RegisteredUnit], hex: str) -> str:
+    starts = dict.fromkeys(unit.at for unit in attackers)
+    groups = [f"{with_figures(u for u in attackers if u.at == start)} from {start}" for start in starts]
+    return f"{' and '.join(groups)} against {with_figures(defenders)} in {hex}."
+
+
+def with_figures(units: Iterable[RegisteredUnit]) -> str:
+    """Each by name and figures, and the steps it has left where it began with more: 206 ID 10-3-3 (2 steps)."""
+    return ", ".join(f"{unit.name} {figures(unit)}{_weakened(unit)}" for unit in units)
+
+
+def _weakened(unit: RegisteredUnit) -> str:
+    return f" ({counted(steps_left(unit), 'step')})" if (unit.steps or 1) > 1 else ""
+
+
+def at_odds(attack: Attack) -> str:
+    """Both strengths and the column, short: 24 against 10, column 2:1 on Close ground."""
+    ours, theirs = map(_decimal, attack.strengths)
+    return f"{ours} against {theirs}, column {attack.heading()} on {attack.terrain} ground"
+
+
+def explained(attack: Attack) -> tuple[str, ...]:
+    """Both strengths with every factor, the column, and the exact chance of each result."""
+    ours, theirs = attack.strengths
+    odds = ", ".join(f"{code} {float(chance):.1%}" for code, chance in attack.odds())
+    modifiers = ", ".join(f"{m.value:+d} {m.reason}" for m in attack.combat_modifiers)
+    return (
+        f"Attack {_decimal(ours)}: {'; '.join(str(s) for s in attack.attackers)}.",
+        f"Defence {_decimal(theirs)}: {'; '.join(str(s) for s in attack.defenders)}.",
+        f"Column {attack.heading()} on {attack.terrain} ground; {modifiers} on both rolls.",
+        f"Chances: {odds}.",
+    )
+
+
+def _decimal(value: Fraction) -> str:
+    return f"{float(value):g}"
