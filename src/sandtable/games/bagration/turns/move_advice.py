@@ -6,7 +6,7 @@ theirs, and go where the enemy is at one that nobody holds. Guns, headquarters a
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from math import atan2, cos, pi, sin
 
 from sandtable.games.bagration.base.movement import Speed
@@ -141,7 +141,7 @@ class Marching:
         )
 
     def _bound_for(self) -> dict[str, Objective]:
-        found = {u.key: min(self.marks, key=lambda o, u=u: self._far(u, o)) for u in self.mobile if self.marks}
+        found = {u.key: min(self.marks, key=partial(self._far, u)) for u in self.mobile if self.marks}
         if self.state.now.spec().wins(ATTACKER).hold == "any":
             return found
         for by in (ATTACKER, DEFENDER):
@@ -173,7 +173,7 @@ class Marching:
         spared = guards is None or not self._is_threatened(guards) or len(self._guards(guards)) > 1
         for mark in self.marks if spared else ():
             able = [u for u in self.mobile if u.key not in self.roster.moves and not u.pinned]
-            nearest = min(able, key=lambda u, o=mark: self._far(u, o), default=None)
+            nearest = min(able, key=partial(self._from, mark), default=None)
             if self._is_threatened(mark) and not self._denied(mark) and nearest is unit:
                 why = f"to Objective {mark.number}: the enemy is near it, and nobody of ours is."
                 return Goal((mark.x, mark.y), self.numbers.at_mark, why)
@@ -196,6 +196,9 @@ class Marching:
 
     def _far(self, unit: Unit, mark: Objective) -> float:
         return between(self.at(unit), (mark.x, mark.y))
+
+    def _from(self, mark: Objective, unit: Unit) -> float:
+        return self._far(unit, mark)
 
     def _mark_of(self, unit: Unit, within: float) -> Objective | None:
         """The Objective this Unit stands at, the nearest of several."""
