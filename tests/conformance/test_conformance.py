@@ -13,6 +13,7 @@ from sandtable.kernel import Draw, verify
 from tests.conformance import checks
 from tests.conformance.copies import fresh
 from tests.conformance.drive import play_and_check
+from tests.conformance.storytelling import clumsy
 
 sandtable.games.GAMES.setdefault("toy", "tests.toy:TOY")
 sandtable.games.GAMES.setdefault("skirmish", "tests.skirmish.game:GAME")
@@ -31,6 +32,7 @@ def test_a_whole_campaign_by_bots(game, scenario):
     assert campaign.over
     assert campaign.game.outcome(campaign.state) is not None, "an ended campaign must say how it ended"
     assert verify(campaign) == []
+    assert clumsy(campaign) == []
 
 
 PLAY = """

@@ -10,6 +10,7 @@ import pytest
 
 from sandtable.kernel import EVERYONE, Board, Line, NoteKind, in_memory
 from sandtable.sheets import after_action_html, print_for_table, table_papers
+from sandtable.sheets.after_action import told_lines
 from sandtable.sheets.dates import dates_of, score_moved
 from sandtable.sheets.for_the_table import labels_of
 from sandtable.sheets.turning_points import losses, turning_points
@@ -70,6 +71,14 @@ def test_where_the_score_moved_turning_points_are_the_rolls_it_moved_by():
     assert [(p.roll, p.moved) for p in found] == [("The town", -4)], "the rare roll of step 1 moved nothing"
     small = turning_points([("12 Dec 43", [rare, later])], {1: 1, 2: 4})
     assert [p.roll for p in small] == ["Fortune", "The town"], "in their order"
+
+
+def test_a_line_names_its_side_once():
+    campaign = in_memory(TOY, charter())
+    chosen = [said("Attacks the mill.", NoteKind.DECISION), replace(said("Holds.", NoteKind.DECISION), side="soviet")]
+    told = told_lines(campaign, [said("3 SP placed."), said("The Axis play first."), *chosen])
+    assert [text for _, text, _ in told] == ["Axis: 3 SP placed.", "The Axis play first.", "", ""]
+    assert [small for _, _, small in told[2:]] == ["Axis: Attacks the mill", "Soviets: Holds"]
 
 
 def test_the_score_is_read_only_when_the_campaign_is_over():

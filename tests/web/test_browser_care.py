@@ -15,22 +15,30 @@ BAD = ("serious", "critical")
 
 
 @pytest.fixture
-def every_page(browse) -> tuple[Page, list[str]]:
-    """A page in a browser, and the addresses of every kind of page, with a campaign that has something to show."""
+def seated(browse) -> tuple[Page, str]:
+    """A page in a browser, at a seat of a campaign that has something to show, and the address of that seat."""
     page = browse(bypass_csp=True)
     seat = start(page)
-    campaign = seat.rsplit("/", 1)[0]
     roll(page, 4)
     page.get_by_role("button", name="Buy", exact=True).wait_for()
+    return page, seat
+
+
+def every_page(page: Page, seat: str) -> list[str]:
+    """The addresses of every kind of page."""
+    campaign = seat.rsplit("/", 1)[0]
     real = start(page, "forgotten-battles")
     page.get_by_role("button", name="Roll 2d6").click()
     page.locator("#part-just .die").first.wait_for()
     drawn = [link.get_attribute("href") for link in page.locator(".tabs a").all()]
     assert real.endswith(drawn[0])
-    tabs = [seat + tab for tab in ("", "/tab/records", "/sheets", "/odds", "/rulings", "/story", "/luck")]
+    board = start(page, "skirmish", curtain="no").rsplit("/", 1)[0] + "/blue"
+    tabs = [seat + tab for tab in ("", "/tab/records", "/sheets", "/odds", "/rulings", "/story", "/luck", "/mistake")]
+    mine = [real + tab for tab in ("/tools", "/then", "/table", "/odds", "/report.html")]
+    laid = [board + tab for tab in ("", "/table", "/table/paint")]
     house = ["/", "/new/toy", "/new/forgotten-battles", "/charts", "/charts/toy/fortune?m.blessed=1", "/rules"]
     more = ["/rules/tfb.weather.ground", "/rules/oto2.7.518", "/api", "/nothing-here"]
-    more += ["/guide", "/guide/bagration", "/glossary/oto2", "/find?words=rail"]
+    more += ["/guide", "/guide/bagration", "/guide/opponents", "/glossary", "/glossary/oto2", "/find?words=rail"]
     more += [
         "/tools",
         "/odds",
@@ -38,7 +46,8 @@ def every_page(browse) -> tuple[Page, list[str]]:
         "/tools/forgotten-battles/combat",
         "/tools/forgotten-battles/weather?cold=9",
     ]
-    return page, [*tabs, *drawn, campaign, campaign + "/soviet", campaign + "/observer", *house, *more]
+    seats = [campaign, campaign + "/soviet", campaign + "/observer"]
+    return [*tabs, *drawn, *mine, *laid, *seats, *house, *more]
 
 
 def faults(page: Page, *rules: str) -> list[str]:
@@ -55,18 +64,36 @@ def faults(page: Page, *rules: str) -> list[str]:
     ]
 
 
-def test_no_serious_accessibility_fault_on_any_page_in_light_or_dark(every_page):
+def test_every_page_is_accessible_in_light_and_dark_and_fits_every_width(seated):
+    """Each is opened once. No serious fault by axe, nothing sticks out, and no other machine is asked."""
     assert AXE.exists(), "run `make test`, or `npm ci` in tests/web"
-    page, addresses = every_page
+    page, seat = seated
+    asked: list[str] = []
     found = []
+    addresses = every_page(page, seat)
+    page.on("request", lambda request: asked.append(request.url))
     for address in addresses:
         page.goto(address)
-        page.emulate_media(color_scheme="light")
         found += [f"{address}, light: {fault}" for fault in faults(page)]
         if "/tab/" not in address:  # long tables, the same in both
             page.emulate_media(color_scheme="dark")  # which changes nothing but colours
             found += [f"{address}, dark: {fault}" for fault in faults(page, "color-contrast")]
+            page.emulate_media(color_scheme="light")
+        found += sticking_out(page, address)
     assert not found, "\n".join(found)
+    home = seat.split("/c/")[0]
+    assert all(url.startswith(home) for url in asked), asked
+
+
+def sticking_out(page: Page, address: str) -> list[str]:
+    found = []
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 900})
+        by = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        if by > 0:
+            found.append(f"{address} at {width} by {by} px")
+    page.set_viewport_size({"width": WIDTHS[0], "height": 900})
+    return found
 
 
 def test_axe_would_notice(browse):
@@ -77,10 +104,9 @@ def test_axe_would_notice(browse):
     assert len(faults(page)) >= 2
 
 
-def test_every_question_is_accessible(every_page):
+def test_every_question_is_accessible(seated):
     """Each control of the toy game, in the order it asks them."""
-    page, addresses = every_page
-    campaign = addresses[0].rsplit("/", 1)[0]
+    page, campaign = seated[0], seated[1].rsplit("/", 1)[0]
     values: list[tuple[str, Any]] = [("axis", {}), ("soviet", {}), ("axis", "left"), ("soviet", "left"), ("axis", [])]
     values += [("soviet", 1), ("axis", {"east": 6}), ("axis", "A1"), ("soviet", [1, 1]), ("soviet", {}), ("axis", True)]
     kinds, found = [], []
@@ -97,23 +123,6 @@ def test_every_question_is_accessible(every_page):
         assert page.request.post(api + "/answer", data={"request": first, "value": value}).ok
     assert not found, "\n".join(found)
     assert len(set(kinds)) == 9, kinds
-
-
-def test_nothing_sticks_out_at_any_width_and_no_other_machine_is_asked(every_page):
-    page, addresses = every_page
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    wide = []
-    for address in addresses:
-        page.goto(address)
-        for width in WIDTHS:
-            page.set_viewport_size({"width": width, "height": 900})
-            by = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-            if by > 0:
-                wide.append(f"{address} at {width} by {by} px")
-    assert not wide, "\n".join(wide)
-    home = addresses[0].split("/c/")[0]
-    assert all(url.startswith(home) for url in asked), asked
 
 
 def test_type_grows_and_the_theme_turns_and_both_are_remembered(browse):
@@ -147,10 +156,10 @@ def test_on_a_tablet_the_side_panes_are_drawers(browse):
     expect(page.locator("#story")).to_contain_text("Poor (3)")
 
 
-def test_a_page_on_paper_has_the_record_and_no_buttons(every_page):
-    page, addresses = every_page
+def test_a_page_on_paper_has_the_record_and_no_buttons(seated):
+    page, seat = seated
     page.emulate_media(media="print")
-    page.goto(addresses[1])
+    page.goto(seat + "/tab/records")
     expect(page.locator(".record").first).to_be_visible()
     expect(page.locator("header.house")).to_be_hidden()
     expect(page.locator(".tabline")).to_be_hidden()

@@ -98,18 +98,18 @@ def test_two_browsers_play_two_turns_with_movement_barrage_combat_retreat_and_a_
     soviet.keyboard.press("a")
     soviet.mouse.click(*spot(soviet, "26.28"))
     asked(axis, "Do you pay 2T to defend 26.28?")
-    expect(axis.locator("#part-story")).to_contain_text("185 RD 12, 273 RD 12 attack 26.28, held by 14 ID 10")
+    expect(axis.locator("#part-story")).to_contain_text("273 RD 12-2-2 (3 steps) attack 26.28, held by 14 ID 10-3-3")
     assert answer(axis, campaign, "axis", "paid").ok
     expect(soviet.locator("#part-asks, .asks").first).to_contain_text("Chances:")
     roll(soviet, 6, 6, 3)
     asked(soviet, "roll for combat")
     roll(soviet, 6, 4)
-    asked(soviet, "how many as hexes of retreat")
+    asked(soviet, "how many hexes of retreat")
     assert answer(soviet, campaign, "soviet", 0).ok, "the attackers take their option as a step"
-    asked(axis, "how many as hexes of retreat")
+    asked(axis, "how many hexes of retreat")
     most = axis.request.get(f"/api/campaigns/{campaign}/seats/axis/pending").json()[0]["request"]["maximum"]
     assert answer(axis, campaign, "axis", min(most, 1)).ok
-    asked(axis, "Retreat from 26.28")
+    asked(axis, "retreat 1 hex from 26.28")
     axis.mouse.click(*spot(axis, "25.28"))
     axis.get_by_role("button", name="Place").click()
     asked(soviet, "26.28 is empty: who advances?")

@@ -99,7 +99,7 @@ def test_a_whole_turn_by_plain_forms(host):
     assert f'/c/{c}/soviet/sheets/after-action.pdf">Print the whole story' in page.text
     told = "\n".join(line["text"] for line in host.get(f"/api/campaigns/{c}/seats/soviet/log").json()["lines"])
     assert 'Where on the table: 10.5", 3"' in told
-    assert "Losses: 2; Held: yes; Mood: High; Units: 78 Sturm" in told
+    assert "Losses: 2; Held; Mood: High; Units: 78 Sturm" in told
     assert "East 4, West 2" in told
 
 

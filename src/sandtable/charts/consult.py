@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from sandtable.charts.chart import Chart, ChartReading, Row
-from sandtable.kernel import Audience, Lookup, Modifier, Note, Procedure, Roll, Side
+from sandtable.kernel import Audience, Lookup, Modifier, Note, Procedure, Roll, Side, summed
 from sandtable.odds.bars import percent
 
 MOST_AT_ONCE = 12
@@ -130,9 +130,7 @@ def _thrown(
     )
     rows = _rows_of(reads, dice)
     for about, read, own, row in zip(who, reads, _dealt(reads, dice), rows, strict=True):
-        signed = "".join(f", {m.value:+d} {m.reason}" for m in read.modifiers)
-        thrown = f"{', '.join(map(str, own))}{signed}"
-        sum_of = thrown if thrown == str(read.final(own)) else f"{thrown}: {read.final(own)}"
+        sum_of = summed(", ".join(map(str, own)), own, read.modifiers, read.final(own))
         yield Note(f"{about}: {read.chart.word(row.result)} ({sum_of}).", cite or read.chart.cite, seen_by, side)
     return rows
 

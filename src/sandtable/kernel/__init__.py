@@ -44,13 +44,13 @@ from sandtable.kernel.game import Game
 from sandtable.kernel.journal import Brief, Charter, Entry, EntryKind, Keeper, Latest, MemoryKeeper, Record
 from sandtable.kernel.judging import judging
 from sandtable.kernel.notes import Line, Note, NoteKind, reveal
-from sandtable.kernel.open_play import Phase, open_play
+from sandtable.kernel.open_play import Advised, Phase, open_play
 from sandtable.kernel.places import PlaceHex, PlacePoint, Zone
 from sandtable.kernel.plain import fingerprint, plain
 from sandtable.kernel.players import is_bot, is_for_people, people, policy_of
 from sandtable.kernel.procedures import Lookup, Procedure, Step, Together, Wanted
 from sandtable.kernel.refusals import Conflict, NotUnderstood, Refused, RuleFault
-from sandtable.kernel.requests import Modifier, Reading, Request, Roll
+from sandtable.kernel.requests import Modifier, Reading, Request, Roll, summed
 from sandtable.kernel.run import Run
 from sandtable.kernel.script import Insisted, Played, play
 from sandtable.kernel.settings import Setting, Value, from_ledger, in_words, laid_map, read_settings, readings, unlike
@@ -85,6 +85,7 @@ __all__ = [
     "FACT",
     "REFEREE",
     "Act",
+    "Advised",
     "Allocate",
     "Amount",
     "Ask",
@@ -216,6 +217,7 @@ __all__ = [
     "same_spot",
     "seal",
     "stacks",
+    "summed",
     "tool",
     "tools_of",
     "unlike",

@@ -180,9 +180,9 @@ class Report(Ask[F]):
             elif f.kind is FieldKind.SEVERAL:
                 said.append(f"{f.label}: {', '.join(words[g] for g in got) or 'none'}")
             elif f.kind is FieldKind.YES_NO:
-                said.append(f"{f.label}: {'yes' if got else 'no'}")
+                said.append(f.label if got else f"{f.label}: no")
             elif f.kind is FieldKind.TEXT:
-                said.append(f"{f.label}: {in_short(got)}")
+                said.append(in_short(got) if len(self.fields) == 1 else f"{f.label}: {in_short(got)}")
             else:
                 said.append(f"{f.label}: {words.get(got, got)}")
         proposed = any(f.default for f in self.fields)

@@ -29,6 +29,18 @@ class Modifier:
     cite: str = ""
 
 
+def summed(thrown: str, dice: Sequence[int], modifiers: Sequence[Modifier], final: int | None) -> str:
+    """The dice, what counted for something, and the number they came to, if it is not the die itself.
+
+    >>> summed("4", [4], [], 4), summed("4, 2", [4, 2], [Modifier(1, "mud"), Modifier(0, "the date")], 7)
+    ('4', '4, 2, +1 mud: 7')
+    """
+    signed = "".join(f", {m.value:+d} {m.reason}" for m in modifiers if m.value)
+    if final is None or (list(dice) == [final] and not signed):
+        return thrown + signed
+    return f"{thrown}{signed}: {final}"
+
+
 class Reading(Protocol):
     """What a roll will be read on: the same object tells the odds before and the outcome after.
 
@@ -147,11 +159,9 @@ class Roll(Request[list[int]]):
         )
         if self.reading is None:
             return thrown
-        signed = "".join(f", {m.value:+d} {m.reason}" for m in self.reading.modifiers)
-        final, outcome = self.reading.final(value), self.reading.outcome(value)
-        # Said once where the number is the die itself, or where the outcome counts the successes in words.
-        plain = list(value) == [final] or getattr(self.reading, "counts", False)
-        return f"{outcome} ({thrown})" if plain and not signed else f"{outcome} ({thrown}{signed}: {final})"
+        # The number is said where it is not the die itself, and the outcome does not count the successes in words.
+        final = None if getattr(self.reading, "counts", False) else self.reading.final(value)
+        return f"{self.reading.outcome(value)} ({summed(thrown, value, self.reading.modifiers, final)})"
 
     def story(self, value: Sequence[int]) -> str:
         """What came of it first, then the dice; what it was rolled for is one thought, without colons."""

@@ -67,8 +67,12 @@ def told(value: Any) -> str:
 
 
 def in_sentence(what: str, before: Any, after: Any) -> str:
-    """One change: what it is of, what it was, what it becomes."""
-    if before is None:
+    """One change: what it is of, what it was, what it becomes.
+
+    >>> in_sentence("the weather", "Mud", "Freeze"), in_sentence("the map", "nothing", "Painted")
+    ('the weather: Mud becomes Freeze', 'the map: now Painted')
+    """
+    if before is None or before == told(""):
         return f"{what.replace('/', ', ').replace('_', ' ')}: now {told(after)}"
     return f"{what}: {before} becomes {told(after)}"
 

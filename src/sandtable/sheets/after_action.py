@@ -111,7 +111,7 @@ def day(at: str) -> str:
 
 
 def _date(campaign: Campaign, date: Date, viewer: Side | None, *, mapped: bool) -> Part:
-    story = Story("What happened", tuple(_told([line for line in date.lines if worth_telling(line)])))
+    story = Story("What happened", tuple(told_lines(campaign, [line for line in date.lines if worth_telling(line)])))
     pictures = map_of(campaign, date, viewer) if mapped else []
     return Part(date.title, [*([story] if story.lines else []), *pictures])
 
@@ -183,15 +183,24 @@ def _pictures(campaign: Campaign, viewer: Side | None) -> list[Picture]:
     return list(found.values())
 
 
-def _told(lines: list[Line]) -> list[tuple[str, str, str]]:
-    """Line by line; decisions that follow each other stand together, so that what came of them is not buried."""
+def told_lines(campaign: Campaign, lines: list[Line]) -> list[tuple[str, str, str]]:
+    """Line by line; decisions of a side that follow each other stand together, so that what came of them is not
+    buried."""
     told = []
-    for decided, run in groupby(lines, key=lambda line: line.kind is NoteKind.DECISION):
+    for (decided, side), run in groupby(lines, key=lambda line: (line.kind is NoteKind.DECISION, line.side)):
         if decided:
-            told.append(("chose", "", " · ".join(line.text.rstrip(".") for line in run)))
+            told.append(("chose", "", _whose(campaign, side, " · ".join(line.text.rstrip(".") for line in run))))
         else:
-            told += [(MARKS.get(line.kind, ""), line.text, _small_print(line)) for line in run]
+            told += [(MARKS.get(line.kind, ""), _whose(campaign, side, line.text), _small_print(line)) for line in run]
     return told
+
+
+def _whose(campaign: Campaign, side: Side | None, text: str) -> str:
+    """A line with its side before it, where it does not name the side itself."""
+    if side is None or len(campaign.game.sides) == 1:
+        return text
+    title = _called(campaign, side)
+    return text if title.removesuffix("s") in text else f"{title}: {text}"
 
 
 def _small_print(line: Line) -> str:

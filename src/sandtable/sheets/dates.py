@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from sandtable.kernel import Board, Campaign, Line, NoteKind, Picture, Side, View
+from sandtable.kernel import Board, Campaign, Line, Picture, Side, View
 from sandtable.kernel.progress import read_state
 from sandtable.sheets.board_drawing import board_picture
 
@@ -122,5 +122,5 @@ def _title(first: str, last: str) -> str:
 
 
 def worth_telling(line: Line) -> bool:
-    """Routine lines are left out: nothing came of them."""
-    return not line.data.get("routine") or line.data.get("overruled") is not None or line.kind is NoteKind.ROLL
+    """Routine lines are left out: nothing came of them, or what came of them is told by the lines after."""
+    return not line.data.get("routine") or line.data.get("overruled") is not None

@@ -48,9 +48,9 @@ def written(inches: float) -> str:
 
 
 def _exact(length: float) -> str:
-    """To the hundredth, except where that would make a whole number of it: 7.9999 is not the 8 that is asked."""
-    short = round(length, 2)
-    exact = short if abs(short - length) < TINY or short != round(short) else round(length, 6)
+    """To the hundredth, or as finely as it is no whole number: 7.9999 is not the 8 that is asked."""
+    finer = (round(length, digits) for digits in range(2, 7))
+    exact = next((short for short in finer if abs(short - length) < TINY or short != round(short)), round(length))
     return f"{exact:.10g}" if exact != 0 else "0"
 
 

@@ -48,7 +48,7 @@ def entered(key: str, kind: TeamKind, cross: str, *dice: int) -> list[str]:
 
 
 def crosses(key: str, kind: TeamKind, cross: str, *dice: int) -> bool:
-    return "1 of 1 Teams get on" in entered(key, kind, cross, *dice)[-1]
+    return "1 of 1 Team gets on" in entered(key, kind, cross, *dice)[-1]
 
 
 @pytest.mark.rule("fow.terrain.schema")

@@ -73,7 +73,7 @@ def test_once_a_move_where_you_play_it_so():
 def test_tanks_are_asked_for_their_cross_number_once():
     state = battle()
     played = roll(state, "wire", of(state, "T-34s", "tank"), 1, "3+", {"count": 1}, dice=[2])
-    assert "0 of 1 Teams get through, 1 halt" in " ".join(played.texts())
+    assert "0 of 1 Team gets through, 1 halt" in " ".join(played.texts())
     tanks = next(u for u in state.now.rosters["soviet"].force.units if u.name == "T-34s")
     assert tanks.cross == "3+"
     again = roll(state, "wire", of(state, "T-34s", "tank"), 1, {"count": 1}, dice=[3])

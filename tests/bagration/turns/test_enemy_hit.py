@@ -43,7 +43,7 @@ def test_a_hit_on_infantry_with_and_without_cover(told, dice, left):
     state = battle()
     played = roll(state, "hit", struck(state, "Grenadiers A"), told, dice=dice)
     assert german(state, "Grenadiers A").strong == left
-    assert any("destroyed with" in t for t in played.texts()), "its odds are told before the dice"
+    assert any("destroyed in" in t for t in played.texts()), "its odds are told before the dice"
 
 
 @pytest.mark.rule("fow.base.foxholes")
@@ -125,7 +125,7 @@ def test_a_hit_on_a_nest_is_saved_or_passes_firepower_twice(dice, stands):
     (nest,) = state.now.fortifications
     played = roll(state, "fortification", nest.name, of(state, "T-34s", "tank"), HIT, dice=dice)
     assert nest.destroyed is not stands
-    assert any("destroyed with" in text for text in played.texts()), "its odds are told before the dice"
+    assert any("destroyed in" in text for text in played.texts()), "its odds are told before the dice"
 
 
 @pytest.mark.rule(

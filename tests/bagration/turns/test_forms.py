@@ -69,7 +69,7 @@ def test_who_turns_back_from_the_water_rolls_nothing():
     state = wired()
     answers = ["ground", "deep_river", of(state, "Rifles A"), 2, {"leave": True}, "no"]
     played = play(rolls(state, "attacker"), answers=answers)
-    assert not any("Teams get on" in text for text in played.texts())
+    assert not any("Team gets on" in text for text in played.texts())
 
 
 @pytest.mark.rule("fow.obstacle.wire.marker", "fow.obstacle.wire.infantry")

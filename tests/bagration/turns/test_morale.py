@@ -38,7 +38,7 @@ def test_all_three_in_their_order_with_odds_before_the_dice():
     told = played.texts()
     assert "T-34s: 1 of 2 Bailed Out tanks remount." in told
     assert "Rifles A rallies." in told
-    assert "Howitzers, 1 Teams left, is Destroyed." in told
+    assert "Howitzers, 1 Team left, is Destroyed." in told
 
 
 @pytest.mark.rule("fow.base.good_spirits", "fow.base.bailed_out")

@@ -81,3 +81,30 @@ def test_a_box_beside_the_map_is_no_hex_to_ask_about():
     no = refuse_act(s, Deed("soviet", "ask", (), (Place(box="dead-pile"),), chosen="supply"))
     assert no is not None
     assert "a hex of the map" in no.why
+
+
+@pytest.mark.rule("tfb.arrival.soviet.general.entry")
+def test_which_arrivals_can_be_placed_where_and_who_comes_when():
+    s = vitebsk()
+    told = asked(s, "arrivals", "31.23")
+    assert "Arrivals can be placed in 31.23: a station that trains reach." in told
+    assert any(line.startswith("Due on 29 Dec 43: 11 RD, 12 RD, 14 RD") for line in told)
+    assert not [line for line in told if "95 ID" in line], "who comes to the enemy is the enemy's"
+    away = asked(s, "arrivals", "29.16")
+    assert "No arrivals in 29.16: it is neither a station that trains reach nor an HQ in trace." in away
+    assert any("31.20" in line for line in away if line.startswith("Now they can be placed in"))
+
+
+@pytest.mark.rule("tfb.weather.procedure")
+def test_what_the_weather_does_now_and_what_it_would_do_next_turn():
+    s = vitebsk(_51_RD="30.25", _65_Tk="33.25")
+    s.ground = "mud"
+    told = asked(s, "weather", "29.25")
+    assert any("Mud" in line for line in told)
+    ahead = [line for line in told if "could get to 29.25" in line]
+    assert ahead
+    assert all(line.startswith("15 Dec 43, ") for line in ahead)
+    chances = [float(line.split("%")[0].split()[-1]) for line in ahead]
+    assert sum(chances) == pytest.approx(100, abs=0.2)
+    by_ground = {line.split(", ")[1].split()[0]: line for line in ahead}
+    assert "51 RD" in by_ground["Freeze"]

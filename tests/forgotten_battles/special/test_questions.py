@@ -165,7 +165,7 @@ def test_the_other_side_learns_nothing_of_a_question():
     from sandtable.kernel import play
 
     played = play(ask_referee(state(), "soviet"), answers=["penal_hedgehog", {"level": 2, "units": 1}])
-    assert "Which Hedgehog do attackers with Penal units face: Level 1." in played.texts("soviet")
+    assert "To “Which Hedgehog do attackers with Penal units face?” the referee says Level 1." in played.texts("soviet")
     assert played.texts("axis") == []
     assert played.texts(None) == []
     assert {asked.doing for asked in played.asked} == {""}, "it looks like any other decision"

@@ -99,7 +99,7 @@ def test_afvs_arrive_all_alike():
 @pytest.mark.rule("oto2.sasl.re.friendly.41")
 def test_ties_among_units_rally_more_than_one():
     told = run(friendly.rally(breakthrough()), [5, 5, 2], [1, "K15", 3])
-    assert told.texts()[-1] == "In K15 unit 1, unit 2 of 3 broken rally."
+    assert told.texts()[-1] == "2 broken units of 3 in K15 rallied: unit 1, unit 2."
     for count in (0, 9):
         with pytest.raises(Refused, match="outside 1 to 8"):
             run(friendly.rally(breakthrough()), [], [1, "K15", count])
@@ -108,7 +108,7 @@ def test_ties_among_units_rally_more_than_one():
 @pytest.mark.rule("oto2.sasl.re.friendly.41")
 def test_ties_among_locations_are_rolled_again():
     told = run(friendly.rally(breakthrough()), [4, 4, 2, 6], [3, "K15", "M15", "K20", 1])
-    assert told.texts()[-1] == "In M15 unit 1 of 1 broken rally."
+    assert told.texts()[-1] == "1 broken unit of 1 in M15 rallied: unit 1."
     assert run(friendly.rally(breakthrough()), [], [0]).result is Came.AGAIN
 
 

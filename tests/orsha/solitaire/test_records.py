@@ -7,7 +7,7 @@ import pytest
 from sandtable.games.orsha.solitaire import picture, reports
 from sandtable.games.orsha.solitaire.game import GAME
 from sandtable.games.orsha.solitaire.setup_enemy import guns, minefields
-from sandtable.games.orsha.solitaire.state import Afv, Attitude, Due, Half, Happening, Holder
+from sandtable.games.orsha.solitaire.state import Afv, Attitude, Board, Due, Half, Happening, Holder
 from sandtable.kernel import Facts, Orders, Picture, Table
 from tests.orsha.solitaire.missions import breakthrough, crossroads, run, with_suspects, with_unit
 
@@ -82,6 +82,18 @@ def test_the_crossroads_have_no_map_but_their_boards():
     page = shown(s)
     assert "The map" not in page
     assert ("Boards", "not drawn") in page["Mission record"].pairs
+
+
+def test_each_board_of_the_crossroads_is_drawn_with_what_lies_on_it():
+    s = with_suspects(crossroads(), "8 K5", "8 L6", "43 K5")
+    s.boards = [Board("8", "centre"), Board("43", "beside")]
+    with_unit(s, "4-6-7", "squad", "43 M3")
+    page = shown(s)
+    eight, other = page["Board 8, centre"], page["Board 43, beside"]
+    assert [eight.svg.count(words) for words in ("S? in K5", "S? in L6", "4-6-7 in M3")] == [1, 1, 0]
+    assert [other.svg.count(words) for words in ("S? in K5", "S? in L6", "4-6-7 in M3")] == [1, 0, 1]
+    (boards,) = (sheet for sheet in GAME.sheets(s) if sheet.name == "Mission boards")
+    assert all(isinstance(empty, Picture) and "S? in" not in empty.svg for empty in boards.form)
 
 
 @pytest.mark.parametrize(

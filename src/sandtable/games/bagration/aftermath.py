@@ -69,6 +69,7 @@ def _degree(state: State, winner: Side, result: Result) -> Procedure[Result]:
     if state.readings.victory_degree != "from_units_lost":
         found = yield from Choose(
             question=f"The {PEOPLE[winner]} won. By your rulebook, what kind of victory is it?",
+            told_after=True,
             cite="fow.base.degrees",
             wants=FACT,
             key="degree",
@@ -92,6 +93,13 @@ def _lesser(state: State, result: Result) -> Procedure[Result]:
         cite="fow.campaign.degree",
         wants=DECISION,
         key="lesser",
-        options=(Option("no", "No effect"), Option("yes", "Yes")),
+        options=(
+            Option("no", "No effect"),
+            Option(
+                "yes",
+                "Yes",
+                telling=f"A {result.degree.title()} Victory is felt in the next battle as a Major one would be.",
+            ),
+        ),
     )
     return replace(result, counts_anyway=wish == "yes")

@@ -82,7 +82,9 @@ def printed_hex(text: str) -> PrintedHex:
     """Read `B18.19`: map letter, column, point, two-digit row. NotUnderstood for any other form."""
     match = _HEX.fullmatch(text.strip())
     if not match:
-        raise NotUnderstood(f"{text!r} is no hex of the printed maps: write it as B18.19", NOTATION)
+        raise NotUnderstood(
+            f"{(text or 'an empty line')!r} is no hex of the printed maps: write it as B18.19", NOTATION
+        )
     if match[1] not in printed_map().maps:
         raise NotUnderstood(f"there is no map {match[1]}, only {', '.join(printed_map().maps)}", NOTATION)
     hex = PrintedHex(match[1], int(match[2]), int(match[3]))

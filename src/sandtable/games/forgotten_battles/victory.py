@@ -69,6 +69,7 @@ def verdict(state: State) -> Procedure[None]:
     """The victory conditions stand in the game's own rulebook, so the players say who has won."""
     state.verdict = yield from Choose(
         question="By the victory conditions of your rulebook, who has won?",
+        telling="By the victory conditions of the rulebook: {}.",
         cite="tfb.meta.vp",
         wants=FACT,
         key="verdict",

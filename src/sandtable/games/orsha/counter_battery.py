@@ -182,6 +182,7 @@ def _choice(side: Side, targets: list[Group]) -> Procedure[Group | None]:
         return targets[0] if targets else None
     key = yield from Choose(
         question="Which module is hit?",
+        telling="Hit by Counterbattery: {}.",
         cite="oto2.5.3.note-d",
         wants=DECISION,
         side=side,

@@ -50,6 +50,7 @@ def settle_foxholes(
         return foxhole_cover(dug_in=dug_in, moved=moved)
     told = yield from Choose(
         question=f"What do Foxholes give {about}, by your rulebook?",
+        telling=f"By the rulebook Foxholes give {about} {{}}.",
         cite="fow.base.foxholes",
         wants=FACT,
         key="foxholes",
@@ -167,6 +168,7 @@ def take_hit_on_armour(
 def _told(about: str, fates: tuple[Fate, ...], cite: str) -> Procedure[Fate]:
     told = yield from Choose(
         question=f"What became of {about}, by your rulebook?",
+        telling=f"{about}: {{}}, by the rulebook.",
         cite=cite,
         wants=FACT,
         key="fate",

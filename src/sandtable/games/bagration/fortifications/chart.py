@@ -122,7 +122,13 @@ def _item(selection: Selection, offered: Boxes) -> Item:
     lost = "" if selection.points is not None else "its points are lost in the scan; enter them first"
     group = cards()[selection.card].title
     return Item(
-        selection.key, selection.title, selection.points or 0, able, refused=lost, rule=selection.cite, group=group
+        selection.key,
+        selection.title.removeprefix("1x "),
+        selection.points or 0,
+        able,
+        refused=lost,
+        rule=selection.cite,
+        group=group,
     )
 
 
@@ -143,6 +149,7 @@ def enter_chart(side: Side | None = None) -> Procedure[dict[int, list[str]]]:
     choices = tuple((card.key, card.title) for card in cards().values())
     answer = yield from Report[dict[str, list[str]]](
         question="Which fortifications does each box of your chart offer?",
+        telling="The boxes of the chart offer: {}.",
         cite=CITE,
         wants=FACT,
         side=side,

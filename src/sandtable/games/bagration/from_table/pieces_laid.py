@@ -63,6 +63,7 @@ def works_and_obstacles(state: State) -> Procedure[None]:
         battle.cards = yield from enter_lost_cells(side)
     told = yield from Report[PiecesLaid](
         question="Which fortifications and obstacles are on the table?",
+        telling="On the table: {}.",
         cite="fow.fortification.chart" if has_works(battle) else "fow.obstacle.wire.marker",
         wants=FACT,
         side=side,
@@ -81,6 +82,7 @@ def works_and_obstacles(state: State) -> Procedure[None]:
     battle.wire = sum(m.kind is Obstacle.WIRE for m in battle.obstacles)
     battle.roster(DEFENDER).traps = yield from Amount(
         question="How many Booby Traps do you still hold back?",
+        telling="{} are held back.",
         cite="fow.obstacle.booby.exchange",
         wants=FACT,
         side=side,

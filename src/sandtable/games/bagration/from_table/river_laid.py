@@ -49,6 +49,7 @@ def crossings_and_current(state: State) -> Procedure[None]:
     )
     told = yield from Report[CrossingsLaid](
         question="Which bridges and fords lie on the river, and which way runs the current?",
+        telling="On the river: {}.",
         cite="fow.river.crossings.placement",
         wants=FACT,
         key="crossings_laid",
@@ -102,6 +103,7 @@ def _boats(state: State, side: Side) -> Procedure[None]:
         return
     told = yield from Report[BoatsLaid](
         question="Which of your boats are under way? Those you leave out lie free at your bank",
+        telling="Boats under way: {}.",
         cite="fow.river.timeline",
         wants=FACT,
         side=side,
@@ -114,9 +116,9 @@ def _boats(state: State, side: Side) -> Procedure[None]:
         _lay_boat(battle, side, row, infantry)
     busy = {row["unit"] for row in told["boats"]}
     rest = [u for u in infantry if u.key not in busy]
-    across = yield from _some("Which Infantry Units are across the river already?", "across", side, rest)
+    across = yield from _some("Infantry Units that are across the river already", "across", side, rest)
     waiting = yield from _some(
-        "Which stand at your bank and wait for boats?", "waiting", side, [u for u in rest if u.key not in across]
+        "At your bank, waiting for boats", "waiting", side, [u for u in rest if u.key not in across]
     )
     names = {u.key: u for u in rest}
     battle.boats.ashore[side] = [names[key].name for key in across]

@@ -70,6 +70,7 @@ def from_table(state: State) -> Procedure[None]:
     """The mission and the turn; each side's Units and markers; terrain, river, Objectives, works, obstacles, boats."""
     told = yield from Report[Played](
         question="What is being played?",
+        telling="Taken over from the table: {}.",
         cite="fow.mission.index",
         wants=FACT,
         key="from_table",
@@ -96,6 +97,7 @@ def from_table(state: State) -> Procedure[None]:
     if battle.spec().withdrawal:
         gone = yield from ChooseSome(
             question="Which Objectives have left the table already?",
+            telling="Objectives that have left the table: {}.",
             cite="fow.rule.phased_withdrawal.objectives",
             wants=FACT,
             key="objectives_gone",
@@ -190,18 +192,18 @@ def _one_side(state: State, side: Side) -> Procedure[SideTold]:
         also=_readable,
     )
     units = read_force(told["list"]).units
-    destroyed = yield from _some("Which of your Units are Destroyed?", "destroyed", side, units)
+    destroyed = yield from _some("Your Units that are Destroyed", "destroyed", side, units)
     left = [u for u in units if u.key not in destroyed]
     withdrawn: list[str] = []
     if state.now.spec().withdrawal and state.now.role(side) == DEFENDER:
-        words = "Which have withdrawn in Good Spirits? Those that were not count as Destroyed"
+        words = "Withdrawn in Good Spirits (the others count as Destroyed)"
         withdrawn = yield from _some(words, "withdrawn", side, left, cite="fow.rule.phased_withdrawal.remove")
         left = [u for u in left if u.key not in withdrawn]
-    reserve = yield from _some("Which are still in Reserve?", "reserve", side, left)
+    reserve = yield from _some("Still in Reserve", "reserve", side, left)
     rest = [u for u in left if u.key not in reserve]
     ambush: list[str] = []
     if state.now.role(side) == DEFENDER and refuse_ambush(state.now, 1) is None:
-        ambush = yield from _some("Is one in Ambush?", "ambush", side, rest, most=1)
+        ambush = yield from _some("In Ambush, one at most", "ambush", side, rest, most=1)
     return {
         "written": told["list"],
         "destroyed": destroyed,
@@ -222,7 +224,7 @@ def _on_the_plan(state: State, side: Side, rest: list[Unit], ambush: list[str]) 
     """Places, Foxholes and Ranged In markers of the Units that are neither gone nor in Reserve."""
     places = yield from _places(state, side, [u for u in rest if u.key not in ambush])
     digs = [u for u in rest if u.digs]
-    dug_in = yield from _some("Which are in Foxholes now?", "foxholes", side, digs, cite="fow.base.foxholes")
+    dug_in = yield from _some("In Foxholes now", "foxholes", side, digs, cite="fow.base.foxholes")
     guns = [u for u in rest if u.artillery]
     ranged_in: Places = {"units": []}
     if guns:

@@ -161,3 +161,12 @@ def degree_of(winner_lost: int) -> tuple[str, tuple[int, int]]:
 def turn_that_counts(turns: Mapping[str, int], role: Role, readings: Readings) -> int:
     """Turns: a player's own counter, or the round; the Attacker goes first, so the round is the Attacker's counter."""
     return turns[ATTACKER] if readings.turn_counter == "rounds" else turns[role]
+
+
+def objectives_named(numbers: Sequence[int | str]) -> str:
+    """
+    >>> objectives_named([1]), objectives_named([1, 2, 3])
+    ('Objective 1', 'Objectives 1, 2 and 3')
+    """
+    *others, last = map(str, numbers or ("",))
+    return f"Objectives {', '.join(others)} and {last}" if others else f"Objective {last}".strip()

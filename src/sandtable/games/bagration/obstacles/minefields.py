@@ -125,6 +125,7 @@ def _ask_hit(team: Mover, marker: str, side: Side | None) -> Procedure[Fate]:
     fates = [Fate.UNHARMED, *([Fate.BAILED_OUT] if team.kind.is_tank else []), Fate.DESTROYED]
     told = yield from Choose(
         question=f"{team.name} is hit by {marker}. Roll as your rulebook says (p112): what became of it?",
+        telling=f"{team.name}, hit by {marker}: {{}}.",
         cite="fow.base.minefield",
         wants=FACT,
         side=side,

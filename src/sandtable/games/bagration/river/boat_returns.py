@@ -48,6 +48,7 @@ def _one_pool(flotilla: Flotilla, side: Side, units: list[str]) -> Procedure[lis
     if 0 < successes < len(units):
         chosen = yield from ChooseSome(
             question=f"Which {successes} of your Units off the table come on?",
+            telling="Coming back onto the table: {}.",
             cite="fow.river.drift.off_table_dice",
             wants=DECISION,
             side=side,
@@ -143,6 +144,7 @@ def load_at_once(
         return []
     chosen = yield from ChooseSome(
         question="Which waiting Units take to their boats now, to cross next turn?",
+        telling="Taking to their boats: {}.",
         cite="fow.river.return.load",
         wants=DECISION,
         side=side,

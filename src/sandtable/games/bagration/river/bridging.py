@@ -61,7 +61,10 @@ def settle_kinds(
             wants=DECISION,
             side=side,
             key="roll_crossings",
-            options=(Option("agree", "Settle them by agreement"), Option("roll", "Roll")),
+            options=(
+                Option("agree", "Settle them by agreement", telling="The kinds of crossing are settled by agreement."),
+                Option("roll", "Roll", telling="The kinds of crossing are rolled for."),
+            ),
         )
         wishes.append(wish)
     found = []
@@ -79,6 +82,7 @@ def settle_kinds(
 def _agree(number: int, kinds: Sequence[str]) -> Choose:
     return Choose(
         question=f"What is crossing {number}, as you both agree?",
+        telling=f"Crossing {number}, by agreement: {{}}.",
         cite="fow.river.crossings.type",
         wants=DECISION,
         key="crossing_kind",

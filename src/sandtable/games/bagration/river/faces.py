@@ -60,6 +60,7 @@ def enter_faces(chart: str, side: Side | None = None) -> Procedure[list[str]]:
     default = [table.reading(first).row((n,)).result for n in range(1, 7)]
     answer = yield from Report[dict[str, str]](
         question=f"What does each face of the {table.title} give in your booklet?",
+        telling=f"{table.title}, by the booklet: {{}}.",
         cite=table.cite,
         wants=FACT,
         side=side,

@@ -76,6 +76,7 @@ def disembark(
     for unit in able:
         choice = yield from Choose(
             question=f"{unit} at the Enemy Bank: how do its Teams leave their boats?",
+            telling=f"{unit} at the Enemy Bank: {{}}.",
             cite="fow.river.disembark",
             wants=DECISION,
             side=side,
@@ -109,6 +110,7 @@ def _wade(flotilla: Flotilla, side: Side, unit: str, river: River, enemies: Sequ
     near = [e for e in enemies if any(between(e, river.landing(b.along, bank)) <= limit + TINY for b in boats)]
     told = yield from Report[Wading](
         question=f"{unit} backs off: where are the enemy Teams near its boats, and how far can its Teams move?",
+        telling=f"{unit} backs off: {{}}.",
         cite=cite,
         wants=FACT,
         side=side,

@@ -132,7 +132,7 @@ def ask_leader(waters: Waters, crosser: Crosser, flotilla: Flotilla, near: Point
     along = river.along(near) if near else river.length / 2
     x, y = yield from ask_point(
         waters.beside(bank),
-        f"Where is the Leader of {crosser.name}, beside the Friendly Bank?",
+        f"The Leader of {crosser.name}, beside the Friendly Bank",
         wants=FACT,
         side=crosser.side,
         key="leader",
@@ -227,6 +227,7 @@ def _mount(one: Launch, left: int) -> Procedure[None]:
     if left and one.waters.readings.teams_left_behind == "ask_players":
         choice = yield from Choose(
             question=f"The rules do not say what becomes of the {left} Teams left behind. What do you agree?",
+            telling=f"Agreed of the {left} Teams left behind: {{}}.",
             cite="fow.river.launch.mount",
             wants=DECISION,
             key="left_behind_then",

@@ -27,6 +27,7 @@ from sandtable.kernel import (
     Procedure,
     Report,
     Roll,
+    counted,
     only,
     reveal,
 )
@@ -80,7 +81,9 @@ def bombardment(state: State, step: StepSpec) -> Procedure[None]:
     if not aimed:
         yield Note("No Defending Team can be bombarded.", CITE)
         return
-    yield Note(f"{many(sum(t.dice for t in aimed), 'Team')} under the bombardment; each is hit on {_hit_on()}+.", CITE)
+    yield Note(
+        f"{counted(sum(t.dice for t in aimed), 'Team')} under the bombardment; each is hit on {_hit_on()}+.", CITE
+    )
     pace = yield from Choose(
         question="How do you roll the Preliminary Bombardment?",
         told_after=True,
@@ -103,14 +106,6 @@ def bombardment(state: State, step: StepSpec) -> Procedure[None]:
         yield Note("What the Unit in Ambush lost stays hidden until it is revealed.", CITE, kind=NoteKind.ORDER)
 
 
-def many(number: int, what: str) -> str:
-    """
-    >>> many(1, "Team"), many(2, "hit")
-    ('1 Team', '2 hits')
-    """
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
-
 def _hit_on() -> int:
     return battle_numbers().bombardment.hit_on
 
@@ -123,7 +118,7 @@ def _throw(battle: Battle, together: Sequence[Target]) -> Procedure[dict[int, in
     total, called = sum(t.dice for t in together), together[0].called
     reading = Needed(f"Bombardment of {called}: {_hit_on()}+ hits", _hit_on(), total, "hit", "missed")
     dice = yield from Roll(
-        question=f"Bombardment of {called}: {many(total, 'Team')}",
+        question=f"Bombardment of {called}: {counted(total, 'Team')}",
         cite=CITE,
         side=battle.attacker,
         key="bombardment",
@@ -154,11 +149,11 @@ def _throw_for_all(battle: Battle, aimed: Sequence[Target]) -> Procedure[dict[in
     total = sum(t.dice for t in aimed)
     reading = Needed(f"The whole bombardment: {_hit_on()}+ hits", _hit_on(), total, "hit", "missed")
     dice = yield from Roll(
-        question=f"The whole bombardment: {many(total, 'Team')}",
+        question=f"The whole bombardment: {counted(total, 'Team')}",
         cite=CITE,
         side=battle.attacker,
         key="bombardment",
-        context=tuple(f"{ts[0].called}: {many(sum(t.dice for t in ts), 'Team')}" for ts in throws(aimed)),
+        context=tuple(f"{ts[0].called}: {counted(sum(t.dice for t in ts), 'Team')}" for ts in throws(aimed)),
         dice=(FACES,) * total,
         reading=reading,
     )
@@ -187,8 +182,10 @@ def _saves(state: State, target: Target, hits: int) -> Procedure[None]:
     teams.left = max(0, teams.left - destroyed)
     teams.bailed_out = min(teams.bailed_out + bailed, teams.left)
     teams.commanders = min(teams.commanders, teams.left)
-    words = f"{target.unit.name}: {many(destroyed, 'Team')} lost" + (f", {bailed} Bailed Out" if bailed else "")
-    yield Note(f"{words}, {target.unit.strong} left.", HIT, seen, side)
+    words = f"{target.unit.name}: {counted(destroyed or 'no', 'Team')} lost" + (
+        f", {bailed} Bailed Out" if bailed else ""
+    )
+    yield Note(f"{words}, {target.unit.strong or 'none'} left.", HIT, seen, side)
     if target.unit.destroyed:
         yield _wiped_out(battle, target)
 
@@ -209,7 +206,7 @@ def _rolled(target: Target, hits: int, side: str, seen: Audience | None) -> Proc
     words = f"Top armour {rating} against Anti-tank {_anti_tank()}" if tank else f"Save {rating}+"
     reading = None if tank else Needed(f"Saves of {target.unit.name}", rating, hits, "saved", "destroyed")
     dice = yield from Roll(
-        question=f"Saves of {target.unit.name}: {many(hits, 'hit')}",
+        question=f"Saves of {target.unit.name}: {counted(hits, 'hit')}",
         cite=HIT,
         side=side,
         key="bombardment_saves",
@@ -234,6 +231,7 @@ def _rating(target: Target, side: str, seen: Audience | None) -> Procedure[int]:
     whose = f"the transports of {unit.name}" if transport else unit.name
     found = yield from Amount(
         question=f"What is the {'Top armour' if tank else 'Save'} of {whose}? The unit card tells.",
+        telling=f"{'Top armour' if tank else 'Save'} of {whose}: {{}}.",
         cite=HIT,
         wants=FACT,
         side=side,
@@ -256,7 +254,8 @@ class BombardmentTold(TypedDict):
 
 def _told(target: Target, hits: int, side: str, seen: Audience | None) -> Procedure[tuple[int, int]]:
     told = yield from Report[BombardmentTold](
-        question=f"{target.unit.name}, {many(hits, 'hit')}: what came of it, by your rulebook?",
+        question=f"{target.unit.name}, {counted(hits, 'hit')}: what came of it, by your rulebook?",
+        told_after=True,
         context=(f"Anti-tank {_anti_tank()}, Firepower Auto; tanks are hit on their Top armour.",),
         cite=HIT,
         wants=FACT,

@@ -88,6 +88,7 @@ def flanking(state: State) -> Procedure[None]:
         return
     told = yield from Report[FlankingTold](
         question="What does your rulebook say of Flanking Reserves?",
+        telling="Flanking Reserves, by the rulebook: {}.",
         cite="fow.base.reserves.flanking",
         wants=FACT,
         key="flanking",

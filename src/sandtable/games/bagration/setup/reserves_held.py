@@ -118,6 +118,7 @@ def reserve_edge(state: State, role: Role) -> Procedure[None]:
         return
     edge = yield from Choose(
         question="Over which edge do these Reserves come on?",
+        telling="These Reserves come on over {}.",
         cite="fow.campaign.river.2.german",
         wants=DECISION,
         key="reserve_edge",

@@ -59,6 +59,7 @@ def pick_ends(state: State, step: StepSpec) -> Procedure[None]:
         left = {"nw": ("north-east", "south-west"), "ne": ("north-west", "south-east")}[battle.ends]
         theirs = yield from Choose(
             question="From which of the two other quarters do you attack? The Objectives go into the last one",
+            telling="The attack comes from the {}.",
             cite=step.rule,
             wants=DECISION,
             side=battle.side(ATTACKER),

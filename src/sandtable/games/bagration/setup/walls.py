@@ -19,6 +19,7 @@ def buy_walls(state: State, points_left: int) -> Procedure[None]:
     side = battle.side(DEFENDER)
     battle.cards["defilade_wall.points"] = yield from Amount(
         question="How many points does a Defilade Wall cost, as you agree?",
+        telling="A Defilade Wall costs {}, as agreed.",
         cite=cite,
         wants=DECISION,
         key="wall_price",
@@ -30,6 +31,7 @@ def buy_walls(state: State, points_left: int) -> Procedure[None]:
     afford = len(bunkers) if not price else min(len(bunkers), max(0, points_left) // price)
     bought = yield from Amount(
         question=f"How many Defilade Walls do you buy, at {price} points each?",
+        telling="Defilade Walls bought: {}.",
         cite=cite,
         wants=DECISION,
         side=side,

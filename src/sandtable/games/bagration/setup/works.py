@@ -56,6 +56,7 @@ def exchange_mines(state: State) -> Procedure[None]:
     traps = obstacle_numbers().booby_traps.for_each_minefield
     given_up = yield from Amount(
         question=f"How many Minefields do you give up, for {traps} Booby Traps each?",
+        telling=f"For Booby Traps, {traps} each, given up: {{}}.",
         cite="fow.obstacle.booby.exchange",
         wants=DECISION,
         side=side,
@@ -115,6 +116,7 @@ def _turn(state: State, work: Fortification, zone: Zone) -> Procedure[None]:
     if not all_round(work, state.readings):
         told = yield from Choose(
             question=f"Which way does {work.name} face?",
+            telling=f"{work.name} faces {{}}.",
             cite="fow.base.forward_firing",
             wants=DECISION,
             side=side,
@@ -136,7 +138,7 @@ def _wall(state: State, work: Fortification, zone: Zone) -> Procedure[None]:
         wants=DECISION,
         side=side,
         key=f"wall_{work.name}",
-        options=(Option("no", "No"), Option("yes", "Yes")),
+        options=(Option("no", "No"), Option("yes", "Yes", telling=f"{work.name} has a Defilade Wall.")),
         suggestion="no",
     )
     if wish == "yes":
@@ -147,7 +149,7 @@ def _raise_wall(state: State, work: Fortification, zone: Zone) -> Procedure[None
     """A straight line, told by its ends."""
     ends = []
     for end in ("one end", "the other end"):
-        question = f"{work.name}: where is {end} of its wall?"
+        question = f"{work.name}: {end} of its wall"
         x, y = yield from ask_point(
             zone, question, wants=DECISION, side=state.now.side(DEFENDER), key=f"wall_{end}", plan=the_plan(state)
         )
@@ -164,6 +166,7 @@ def _walls_on_board(state: State, zone: Zone) -> Procedure[None]:
         return
     raised = yield from ChooseSome(
         question="Which Bunkers have a Defilade Wall?",
+        telling="Behind a Defilade Wall: {}.",
         cite="fow.fortification.defilade_wall",
         wants=DECISION,
         side=state.now.side(DEFENDER),

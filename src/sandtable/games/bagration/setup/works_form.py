@@ -115,6 +115,7 @@ def _form(sheet: Sheet) -> Report[Pieces]:
     what = "fortifications and obstacles" if sheet.works else "obstacles"
     return Report[Pieces](
         question=f"Where do your {what} stand in {sheet.zone.name}?",
+        telling=f"{sheet.zone.name}: {{}}.",
         cite=sheet.zone.cite,
         wants=DECISION,
         side=battle.side(DEFENDER),

@@ -5,7 +5,7 @@ from sandtable.games.bagration.forces.units import Unit
 from sandtable.games.bagration.numbers import battle_numbers
 from sandtable.games.bagration.obstacles.markers import Marker, Obstacle
 from sandtable.games.bagration.obstacles.minefields import refuse_trap
-from sandtable.games.bagration.setup.deployment import site_of
+from sandtable.games.bagration.setup.pieces_to_set_out import site_of
 from sandtable.games.bagration.setup.places import the_plan
 from sandtable.games.bagration.sides import Role, other
 from sandtable.games.bagration.state import Battle, State
@@ -77,7 +77,10 @@ def reveal_ambush(state: State, role: Role) -> Procedure[None]:
         key="ambush",
         seen_by=only(side),
         doing="in the Starting Step",
-        options=(Option("wait", "Not yet"), Option("reveal", "Reveal it")),
+        options=(
+            Option("wait", "Not yet", telling="The Ambush stays hidden."),
+            Option("reveal", "Reveal it", telling="The Ambush is sprung."),
+        ),
         suggestion="wait",
     )
     if wish == "reveal":
@@ -199,6 +202,7 @@ def place_traps(state: State, role: Role) -> Procedure[None]:
     whole = readings.booby_trap_release == "all_at_once"
     placing = yield from Amount(
         question="How many Booby Traps do you lay now?",
+        told_after=True,
         cite="fow.obstacle.booby.placement",
         wants=DECISION,
         side=side,

@@ -38,8 +38,13 @@ def claim(
         key="claim",
         context=against,
         options=(
-            Option("agree", "No, everybody at the table sees it"),
-            Option("measure", "Yes", "you tell where the Teams stand, Sandtable measures"),
+            Option("agree", "No, everybody at the table sees it", telling=f"{words} Everybody at the table sees it."),
+            Option(
+                "measure",
+                "Yes",
+                "you tell where the Teams stand, Sandtable measures",
+                telling=f"{words} It is measured.",
+            ),
         ),
         suggestion="measure" if against else "agree",
     )
@@ -71,7 +76,10 @@ def agreed(
         side=battle.side(other(role)),
         key="confirm",
         context=tuple(against),
-        options=(Option("agree", "Yes, so it is"), Option("no", no)),
+        options=(
+            Option("agree", "Yes, so it is", telling=f"Agreed: {words[:1].lower()}{words[1:]}"),
+            Option("no", no, telling=f"Not agreed: {words[:1].lower()}{words[1:]}"),
+        ),
         suggestion="agree",
     )
     return bool(told == "agree")

@@ -34,8 +34,7 @@ from sandtable.rules import rule
 from sandtable.tabletop.measures import Point, between
 
 CITE = "fow.base.holding"
-NEAR = 12.0
-"""Teams last seen this near an Objective stand in the form already, in inches."""
+NEAR = 12.0  # inches: Teams last seen this near an Objective stand in the form already
 
 
 class TeamsRow(TypedDict):
@@ -83,6 +82,7 @@ def measure(
     form = Form(state, role, units)
     told = yield from Report[Positions](
         question="Where do the Teams near the Objectives stand?",
+        told_after=True,
         cite=CITE,
         wants=FACT,
         side=battle.side(role),

@@ -15,7 +15,7 @@ from sandtable.games.bagration.sides import DEFENDER, Role
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns import river_turn
 from sandtable.games.bagration.turns.unit_cards import courage
-from sandtable.kernel import FACT, Choose, Note, Option, Procedure
+from sandtable.kernel import FACT, Choose, Note, Option, Procedure, counted
 from sandtable.rules import rule
 
 
@@ -62,7 +62,11 @@ def _remount(battle: Battle, role: Role, unit: Unit) -> Procedure[None]:
     back = yield from remount(number, tanks=bailed, unit=unit.name, side=side)
     if back:
         mount_again(unit, back)
-    yield Note(f"{unit.name}: {back} of {bailed} Bailed Out tanks remount.", "fow.base.bailed_out", side=side)
+    yield Note(
+        f"{unit.name}: {back} of {counted(bailed, 'Bailed Out tank remounts', 'Bailed Out tanks remount')}.",
+        "fow.base.bailed_out",
+        side=side,
+    )
 
 
 @rule("fow.base.pinned", "fow.base.starting_step")
@@ -85,7 +89,7 @@ def _stand(battle: Battle, role: Role, unit: Unit) -> Procedure[bool]:
         number, *(t.strength() for t in unit.fighting() or unit.teams), unit=unit.name, side=side
     )
     fate = "fights on" if stands else "is Destroyed"
-    yield Note(f"{unit.name}, {unit.strong} Teams left, {fate}.", cite, side=side)
+    yield Note(f"{unit.name}, {counted(unit.strong, 'Team')} left, {fate}.", cite, side=side)
     return stands
 
 
@@ -100,6 +104,7 @@ def motivation_of(state: State, work: Fortification) -> Procedure[str]:
     if known is None:
         known = yield from Choose(
             question=f"The Motivation of {card.title}, from your fortification card?",
+            telling=f"{card.title}: Motivation {{}}.",
             cite=card.cite,
             wants=FACT,
             side=battle.side(DEFENDER),

@@ -7,7 +7,14 @@ from typing import NotRequired, TypedDict
 from sandtable.games.bagration.base.states import formation_stands
 from sandtable.games.bagration.forces.units import Unit
 from sandtable.games.bagration.numbers import battle_numbers
-from sandtable.games.bagration.objectives.victory import attacker_wins, earliest, outlasted, turn_that_counts, who_holds
+from sandtable.games.bagration.objectives.victory import (
+    attacker_wins,
+    earliest,
+    objectives_named,
+    outlasted,
+    turn_that_counts,
+    who_holds,
+)
 from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.river.boats import leave_river
 from sandtable.games.bagration.setup.reserves_held import deployed
@@ -112,7 +119,7 @@ def _held_on_board(state: State) -> Procedure[list[int]]:
     """The same from the board: measured, and confirmed where it decides."""
     measured = measure_on_board(state, ATTACKER, on_table)
     held = [m.objective for m in measured if m.counts]
-    words = f"Objective {' and '.join(map(str, held))} Held as the turn starts: that decides the battle."
+    words = f"{objectives_named(held)} Held as the turn starts: that decides the battle."
     if not _decides(state, held) or (yield from claims.agreed(state, ATTACKER, words, [m.words for m in measured])):
         return held
     wins = partial(_decides, state)
@@ -131,7 +138,7 @@ def _held_now(state: State, told: Sequence[str]) -> Procedure[list[int]]:
     wins = partial(_decides, state)
     if way == measurements.EVERY_TURN:
         return (yield from claims.measured(state, ATTACKER, on_table, wins, measurements.START))
-    words = f"Objective {' and '.join(told)} Held as the turn starts: that decides the battle."
+    words = f"{objectives_named(told)} Held as the turn starts: that decides the battle."
     if not wins(held):
         return held
     if way == measurements.WORDS:

@@ -9,6 +9,7 @@ from sandtable.games.bagration.objectives.victory import (
     attacker_wins,
     defender_wins,
     is_held,
+    objectives_named,
     objectives_to_clear,
     turn_that_counts,
     who_denies,
@@ -183,7 +184,7 @@ def _optional(own: list[Unit], enemy: list[Unit], standing: list[Fortification],
         Field("states", "Pinned Down, Bailed Out (for the force sheet, if you like)", FieldKind.TABLE, columns=states),
         Field(
             "moved",
-            "Where Units stand now (for the plan, if you like)",
+            "Where Units stand now",
             FieldKind.TABLE,
             columns=moved,
             places=on_the_plan,
@@ -240,6 +241,6 @@ def would_win(state: State, role: Role, counted: list[int]) -> str:
     spec, turn, first = battle.spec(), turn_that_counts(battle.turns, role, state.readings), first_win(battle, role)
     if role == ATTACKER:
         won = attacker_wins(spec, battle.objectives, counted, turn, first)
-        return f"Objective {' and '.join(map(str, counted))} Held at the end of turn {turn}" if won else ""
+        return f"{objectives_named(counted)} Held at the end of turn {turn}" if won else ""
     won = defender_wins(spec, battle.objectives, counted, turn, first)
     return f"no Attacking team near the Objectives at the end of turn {turn}" if won else ""

@@ -22,6 +22,7 @@ def rating(unit: Unit, what: str, side: Side, cite: str) -> Procedure[str]:
         return known
     told = yield from Choose(
         question=f"{unit.name}: what is its {WORDS[what]}? The unit card tells.",
+        telling=f"{unit.name}: {WORDS[what]} {{}}.",
         cite=cite,
         wants=FACT,
         side=side,
@@ -43,6 +44,7 @@ def top_armour(unit: Unit, side: Side, cite: str) -> Procedure[int]:
     if unit.top is None:
         unit.top = yield from Amount(
             question=f"{unit.name}: what is its Top armour? The unit card tells.",
+            telling=f"{unit.name}: Top armour {{}}.",
             cite=cite,
             wants=FACT,
             side=side,

@@ -5,12 +5,11 @@ from sandtable.games.bagration.numbers import battle_numbers
 from sandtable.games.bagration.objectives.victory import Objective
 from sandtable.games.bagration.readings import Readings
 from sandtable.games.bagration.river.boats import leave_river
-from sandtable.games.bagration.setup.bombardment import many
 from sandtable.games.bagration.setup.reserves_held import deployed, stands_on_table
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns.traps_underfoot import step_off
-from sandtable.kernel import DECISION, FACT, Choose, Note, Option, Procedure, Refused, Side, option
+from sandtable.kernel import DECISION, FACT, Choose, Note, Option, Procedure, Refused, Side, counted, option
 from sandtable.rules import rule
 
 CITE = "fow.rule.phased_withdrawal.count"
@@ -52,20 +51,21 @@ def withdraw(state: State) -> Procedure[None]:
     """The Defender's withdrawal at the start of a turn, after victory has been checked."""
     battle = state.now
     roster, side, turn = battle.roster(DEFENDER), battle.side(DEFENDER), battle.turns[DEFENDER]
-    counted = len(counted_units(battle, state.readings))
-    must, after = count(turn, counted, battle.delay_counters)
+    strength = len(counted_units(battle, state.readings))
+    must, after = count(turn, strength, battle.delay_counters)
     if turn < battle_numbers().withdrawal.from_turn:
         return
     if not must:
         battle.delay_counters = after
-        yield Note(f"{many(counted, 'Unit')} counted: a Delay Counter is gained, {after} now.", CITE, side=side)
+        yield Note(f"{counted(strength, 'Unit')} counted: a Delay Counter is gained, {after} now.", CITE, side=side)
         return
     here = [u for u in deployed(battle, DEFENDER) if stands_on_table(u) and u.key != roster.ambush]
     if all(refuse_withdrawal(u) for u in here):
         return  # nobody on the table who could go
-    told = f"{many(counted, 'Unit')} and {many(battle.delay_counters, 'Delay Counter')}"
+    told = f"{counted(strength, 'Unit')} and {counted(battle.delay_counters, 'Delay Counter')}"
     chosen = yield from Choose(
         question=f"{told}: which Unit withdraws?",
+        telling=f"{told}: {{}} withdraws.",
         cite=CITE,
         wants=DECISION,
         side=side,
@@ -98,6 +98,7 @@ def _take_off(state: State, unit: Unit) -> Procedure[None]:
 def _good_spirits(unit: Unit, side: Side) -> Procedure[bool]:
     told = yield from Choose(
         question=f"Is {unit.name} in Good Spirits as it leaves?",
+        told_after=True,
         cite="fow.rule.phased_withdrawal.remove",
         wants=FACT,
         side=side,
@@ -152,6 +153,7 @@ def remove_objectives(state: State) -> Procedure[None]:
 def _may_leave(battle: Battle, objective: Objective) -> Choose:
     return Choose(
         question=f"Does Objective {objective.number} leave already now?",
+        told_after=True,
         cite="fow.campaign.line.4.german",
         wants=DECISION,
         side=battle.side(DEFENDER),

@@ -242,11 +242,11 @@ def _gone(state: State, row: Row, counters: Sequence[Counter]) -> Procedure[None
     if state.readings.withdraw_dead_units == "stay_in_dead_pile":
         return
     yield from _out_of_the_pile(state, row, [unit.id for unit in among(state.dead_pile[row.side], counters)])
-    perhaps = perhaps_among(state.dead_pile[row.side], counters)
-    if not perhaps:
+    if not (perhaps := perhaps_among(state.dead_pile[row.side], counters)):
         return
     named = yield from ChooseSome(
         question=f"{row.title}: which of these in your Dead Pile are among them?",
+        told_after=True,
         cite=general().side[row.side].withdraw.rule,
         wants=FACT,
         side=row.side,

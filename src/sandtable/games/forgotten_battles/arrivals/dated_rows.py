@@ -194,6 +194,7 @@ def _excess_fronts(state: State, row: Row) -> Procedure[None]:
     may_keep_all = state.readings.excess_offensive_fronts == "ask_players"
     answer = yield from Choose(
         question="Which Front stays in Offensive Posture?",
+        telling="Staying in Offensive Posture: {}.",
         cite=row.rule,
         wants=DECISION,
         side=SOVIET,

@@ -138,7 +138,14 @@ def _vitebsk(state: State, told: list[str]) -> Procedure[None]:
         side="axis",
         key="vitebsk",
         context=(f"They arrive at any Army or Army Group HQ. The Soviets score {price} VP if you take them.",),
-        options=(Option("take", f"Take them: Soviets +{price} VP"), Option("decline", "Decline")),
+        options=(
+            Option(
+                "take",
+                f"Take them: Soviets +{price} VP",
+                telling="Vitebsk has fallen: its emergency reinforcements are taken.",
+            ),
+            Option("decline", "Decline", telling="Vitebsk has fallen: its emergency reinforcements are declined."),
+        ),
     )
     if answer == "decline":
         state.arrivals.vitebsk = _vitebsk_declined(state)
@@ -181,6 +188,7 @@ def _of_this_event(row: Row, listed: tuple[Counter, ...]) -> Procedure[tuple[Cou
     """The booklet lists the units of every Special Event together: which of them this one brings."""
     chosen = yield from ChooseSome(
         question=f"{row.title}: which of these come now?",
+        told_after=True,
         cite=row.rule,
         wants=FACT,
         side=row.side,

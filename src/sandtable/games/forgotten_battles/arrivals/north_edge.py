@@ -169,6 +169,7 @@ def _enter(state: State, name: str, entry: str) -> Procedure[None]:
 
     value = yield from Report[EntryHex](
         question=f"{name} enters from Army Group North: on which road hex of the north edge?",
+        told_after=True,
         cite=PLACE,
         wants=FACT,
         side="axis",

@@ -44,6 +44,7 @@ def offer_pz16(state: State) -> Procedure[None]:
     words = f"you pay {-points['axis']} VP" if points["axis"] else f"the Soviets score {points['soviet']} VP"
     answer = yield from Choose(
         question="Take 16. Panzer Division?",
+        told_after=True,
         cite=PZ16,
         wants=DECISION,
         side="axis",

@@ -43,6 +43,7 @@ def offer_appeal(state: State) -> Procedure[None]:
         hint = "How often you may appeal is in 3.11." if state.readings.stavka_appeals == "ask_players" else ""
         answer = yield from Choose(
             question="Appeal to STAVKA once more?" if again else "Appeal to STAVKA for its reserves?",
+            told_after=True,
             cite=START,
             wants=DECISION,
             side="soviet",
@@ -92,6 +93,7 @@ def _already_here(state: State, group: str) -> Procedure[bool]:
     how = came.words if came else "and left"
     answer = yield from Choose(
         question=f"{words} has already arrived ({how}): what does 3.11 say?",
+        told_after=True,
         cite=ROLL,
         wants=FACT,
         side="soviet",

@@ -100,6 +100,7 @@ def _soviet_special_events(state: State) -> Procedure[None]:
         return
     value = yield from Report[EventGroups](
         question="Has a Special Event brought any of these?",
+        telling="A Special Event brings: {}.",
         cite=stavka.ROLL,
         wants=FACT,
         side=SOVIET,
@@ -119,6 +120,7 @@ def _rail_cap_at_start(state: State) -> Procedure[None]:
     if chosen == "as_entered":
         value = yield from Report[RailCap](
             question="What is the Soviet Rail Cap in your set-up?",
+            telling="Soviet Rail Cap in the set-up: {}.",
             cite=general().rail_cap.rule,
             wants=FACT,
             side=SOVIET,

@@ -126,6 +126,7 @@ def _options(state: State, fight: Fight, units: Sequence[RegisteredUnit], option
     if most:
         hexes = yield from Amount(
             question=f"{counted(options, 'option')} for {_names(left)}: how many hexes of retreat? The rest are steps.",
+            telling=f"{counted(options, 'option')} for {_names(left)}: {{}} of retreat, the rest in steps.",
             cite=SERIES,
             wants=DECISION,
             side=side,
@@ -196,6 +197,7 @@ def retreat(
     zocs = ", ".join(hex for hex, bad in open_to.items() if bad)
     end = yield from PlaceHex(
         question=f"{_names(units)}: retreat {counted(hexes, 'hex')} from {start}. To where?",
+        told_after=True,
         cite=SERIES,
         wants=DECISION,
         side=side,
@@ -264,6 +266,7 @@ def advance(state: State, units: Sequence[RegisteredUnit], hex: str) -> Procedur
             some.append(unit.id)
     chosen = yield from ChooseSome(
         question=f"{hex} is empty: who advances?",
+        told_after=True,
         cite=SERIES,
         wants=DECISION,
         side=side,

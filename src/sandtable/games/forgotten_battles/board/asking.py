@@ -1,11 +1,14 @@
-"""Questions that a player may ask of the board in any phase of his: supply, reach, attacks. Only he reads the answer.
+"""Questions that a player may ask of the board in any phase of his: supply, reach, attacks, arrivals, weather. Only he
+reads the answer.
 
 What is answered is what his side knows: of an enemy stack the counter on top, of enemy supply nothing.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 
+from sandtable.games.forgotten_battles.board.asking_ahead import CHARTS, about_arrivals, about_weather
 from sandtable.games.forgotten_battles.board.laid_open import explained
 from sandtable.games.forgotten_battles.board.moves import allowance_now, reaches, units_of
 from sandtable.games.forgotten_battles.board.possible_attacks import attack_on, attacks_after_moving
@@ -16,15 +19,15 @@ from sandtable.games.forgotten_battles.movement.pictures import mixed
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
 from sandtable.games.forgotten_battles.supply.tokens import in_words
-from sandtable.kernel import Deed, Note, Procedure, Refused, Side, Verb, counted, only
+from sandtable.kernel import Deed, Lookup, Note, Procedure, Refused, Side, Verb, counted, only
 
 ASK = Verb(
     "ask",
     "Ask",
     (0, 99),
     to="place",
-    words=("supply", "reach", "attack"),
-    hint="Is it in supply, who gets there with what left, what would an attack give?",
+    words=("supply", "reach", "attack", "arrivals", "weather"),
+    hint="In supply? Who gets there, with what left? What would an attack give? Who arrives there? The weather?",
     rule=SERIES,
     key_stroke="q",
 )
@@ -36,7 +39,13 @@ def refuse_question(state: State, deed: Deed) -> Refused | None:
 
 def ask(state: State, deed: Deed) -> Procedure[None]:
     """The answer, for this side alone; nothing changes."""
-    for line in ANSWERS[deed.chosen](state, deed.side, deed.place.hex, units_of(state, deed.counters)):
+    answer, units = ANSWERS.get(deed.chosen), units_of(state, deed.counters)
+    if answer is None:  # the weather, whose charts the players may have changed
+        charts = {}
+        for name in CHARTS:
+            charts[name] = yield Lookup(name)
+        answer = partial(about_weather, charts=charts)
+    for line in answer(state, deed.side, deed.place.hex, units):
         yield Note(line, SERIES, only(deed.side), deed.side)
 
 
@@ -86,4 +95,5 @@ ANSWERS: dict[str, Callable[[State, Side, str, Sequence[RegisteredUnit]], Iterat
     "supply": about_supply,
     "reach": about_reach,
     "attack": about_attack,
+    "arrivals": about_arrivals,
 }

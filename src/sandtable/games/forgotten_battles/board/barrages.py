@@ -171,6 +171,7 @@ def _lose_one(state: State, hex: str, units: Sequence[RegisteredUnit], result: s
     if len(units) > 1:
         chosen = yield from Choose(
             question=f"The barrage of {hex} hits: who loses the step?",
+            told_after=True,
             cite=SERIES,
             wants=DECISION,
             side=units[0].side,

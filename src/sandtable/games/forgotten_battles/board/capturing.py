@@ -50,6 +50,7 @@ def _get_away(state: State, side: Side, rest: Dump) -> Procedure[None]:
         return
     end = yield from PlaceHex(
         question=f"{title_of(rest)} get away from {rest.at}: to which HQ or station?",
+        telling=f"{title_of(rest)} get away from {rest.at} to {{}}.",
         cite=SERIES,
         wants=DECISION,
         side=side,
@@ -86,6 +87,7 @@ def _fly_off(state: State, unit: RegisteredUnit) -> Procedure[None]:
     if len(ends) > 1:
         end = yield from PlaceHex(
             question=f"{unit.name} gets away from {start}: to which air base?",
+            telling=f"{unit.name} gets away from {start} to {{}}.",
             cite=SERIES,
             wants=DECISION,
             side=unit.side,

@@ -236,6 +236,7 @@ def _defender_pays(
         wants=DECISION,
         side=side,
         key="combat supply",
+        telling=f"Supply to defend {hex}: {{}}.",
         context=(who_fights(units, defenders, hex),),
         options=(
             Option("paid", f"Pay {in_words(tokens)}", odds[CombatSupply.PAID]),
@@ -267,6 +268,7 @@ def _leader(
         return by_rating[0]
     chosen = yield from Choose(
         question=f"{where}: whose Action Rating counts? It loses the first step.",
+        telling=f"{where}: the Action Rating that counts is that of {{}}.",
         cite=SERIES,
         wants=DECISION,
         side=units[0].side,

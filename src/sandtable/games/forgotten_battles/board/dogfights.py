@@ -60,6 +60,7 @@ def _select(state: State, side: Side, planes: Planes, does: str) -> Procedure[Re
         return best
     chosen = yield from Choose(
         question=f"Air combat: which of your aircraft {does}?",
+        telling=f"Air combat: {{}} {does}.",
         cite=SERIES,
         wants=DECISION,
         side=side,
@@ -78,6 +79,7 @@ def interception(state: State, flying: Planes, hex: str) -> Procedure[None]:
         return
     chosen = yield from Choose(
         question=f"{len(flying)} enemy aircraft fly to {hex}. Do you intercept?",
+        telling=f"Over {hex} they are met by {{}}.",
         cite="tfb.weather.limited.phase",
         wants=DECISION,
         side=enemy,

@@ -52,7 +52,16 @@ def _without_trace(state: State, side: Side, hex: str) -> Procedure[None]:
             wants=DECISION,
             side=side,
             key="eat",
-            options=(Option("eat", f"Eat {in_words(tokens)}"), Option("starve", "Out of supply: roll attrition")),
+            options=(
+                Option(
+                    "eat", f"Eat {in_words(tokens)}", telling=f"{hex} has no trace: its units eat {in_words(tokens)}."
+                ),
+                Option(
+                    "starve",
+                    "Out of supply: roll attrition",
+                    telling=f"{hex} has no trace: its units are out of supply.",
+                ),
+            ),
             suggestion="eat",
         )
         if chosen == "eat":

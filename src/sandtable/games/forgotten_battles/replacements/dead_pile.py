@@ -196,6 +196,7 @@ def ask_ratings(state: State, side: Side, rows: Iterable[Loss]) -> Procedure[lis
             name = row["name"] or "the unit"
             chosen = yield from Choose(
                 question=f"What is the Action Rating of {name}?",
+                telling=f"{name} has {{}}.",
                 cite="tfb.notation.counter",
                 wants=FACT,
                 side=side,

@@ -70,7 +70,10 @@ def _dated_left(hand: ReplacementState, side: Side) -> Procedure[tuple[list[int]
         side=side,
         key="dated left",
         context=("By your setting you look that up yourselves (13.5).",),
-        options=(Option("save", "It is saved"), Option("lose", "It is lost")),
+        options=(
+            Option("save", "It is saved", telling=f"{left} that came by date is saved."),
+            Option("lose", "It is lost", telling=f"{left} that came by date is lost."),
+        ),
     )
     return (eq, 0) if answer == "save" else ([], pax)
 

@@ -52,6 +52,7 @@ def partisan_received(state: State) -> Procedure[None]:
         return
     said = yield from Report[PartisanPlaced](
         question="Where does the Partisan lie, face down?",
+        told_after=True,
         cite="tfb.special.soviet.partisan.place_hex",
         wants=FACT,
         side=SOVIET,

@@ -97,6 +97,7 @@ def _returning_hqs(state: State) -> Procedure[None]:
         return
     back = yield from ChooseSome(
         question="Which HQs come back now?",
+        told_after=True,
         context=tuple(f"See {by_rule(number)}." for number in ("2.3b", "2.3c", "2.3d")),
         cite="tfb.rebuild.axis.auto.army_hq",
         wants=DECISION,

@@ -85,6 +85,7 @@ def appears(state: State, side: Side, unit: DeadUnit) -> Procedure[None]:
         return
     where = yield from Choose(
         question=f"With which HQ does {unit.name} appear?",
+        told_after=True,
         cite=_AXIS,
         wants=DECISION,
         side=side,

@@ -70,6 +70,7 @@ def rebuild_by_result(state: State, side: Side, kind: SpecialResult) -> Procedur
         return
     chosen = yield from Choose(
         question=f"{kind.title}: what comes back?",
+        told_after=True,
         cite=kind.rule,
         wants=DECISION,
         side=side,
@@ -103,6 +104,7 @@ def axis_special(state: State) -> Procedure[None]:
         words = {**alerts, **{key: kind.title for key, kind in kinds.items()}}
         chosen = yield from Choose(
             question="Which of the two?",
+            telling="Of the two results: {}.",
             cite="tfb.replacement.axis.special.tiger_choice",
             wants=DECISION,
             side=AXIS,
@@ -144,12 +146,18 @@ def alert(state: State, pool: str, title: str) -> Procedure[None]:
     if name is not None:
         if name in dead:
             take_back(state, AXIS, dead[name], steps=dead[name].steps)
-        yield Note(f"{title}: {name}, to be placed by {by_rule('2.4c')}.", cite, only(AXIS), AXIS)
+        yield Note(
+            f"Drawn: {name}, to be placed by {by_rule('2.4c')}.",
+            cite,
+            only(AXIS),
+            AXIS,
+        )
         yield Note(f"The Axis draws from the {title} pool.", cite)
         return
     if state.readings.empty_alert_pool == "ask_players":
         said = yield from Report[GivenInstead](
             question=f"The {title} pool is empty. What do you give instead?",
+            told_after=True,
             cite=cite,
             wants=FACT,
             side=AXIS,

@@ -120,6 +120,7 @@ def ask_phase(
         wants=FACT,
         side=side,
         key=state.phase,
+        told_after=True,
         context=context,
         doing=f"playing the {title} Phase",
         options=(Option(DONE, "Done"), *more, Option(SPECIAL, SPECIAL_WORDS)),
@@ -143,6 +144,7 @@ def special_unit(state: State, side: Side) -> Procedure[None]:
     )
     answer = yield from Choose(
         question="What is there to tell or to ask?",
+        told_after=True,
         cite="tfb.meta.references",
         wants=FACT,
         side=side,

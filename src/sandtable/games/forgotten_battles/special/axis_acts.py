@@ -31,6 +31,7 @@ def column_shift(state: State, side: Side) -> Procedure[None]:
     rules = numbers().assault_shift
     value = yield from Report[ColumnShift](
         question="What does the column-shift unit attack, and who took the attacker's loss?",
+        told_after=True,
         cite=rules.rule,
         wants=FACT,
         side="axis",
@@ -66,6 +67,7 @@ def lithuanians(state: State, side: Side) -> Procedure[None]:
     """2.5a: what a Soviet move, or the Special Event, activates."""
     value = yield from Report[Activation](
         question="What activates Lithuanian units?",
+        told_after=True,
         cite=allies.FIXED,
         wants=FACT,
         side=side,

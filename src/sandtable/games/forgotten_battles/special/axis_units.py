@@ -82,9 +82,9 @@ def hip_shoot(side: str, aircraft: str, readings: Readings) -> str:
 def refuse_hip_shoot(side: str, aircraft: str, readings: Readings) -> Refused | None:
     rules = numbers().hip_shoot
     if side == "axis" and _bare(aircraft) not in map(_bare, rules.types):
-        return Refused(f"{aircraft}: only {' and '.join(rules.types)} may Hip Shoot", rules.rule)
+        return Refused(f"{aircraft or 'this type'} may not: only {' and '.join(rules.types)} may Hip Shoot", rules.rule)
     if side != "axis" and readings.soviet_hip_shoot_types == "none":
-        return Refused(f"{aircraft}: by your setting no Soviet type may Hip Shoot", rules.rule)
+        return Refused(f"{aircraft or 'this type'} may not: by your setting no Soviet type may Hip Shoot", rules.rule)
     return None
 
 

@@ -40,6 +40,7 @@ def build(state: State, side: Side) -> Procedure[None]:
         builders.append((CHEAP, "the builder of 2.4j"))
     value = yield from Report[HedgehogBuilt](
         question="Which Hedgehog is built or raised?",
+        told_after=True,
         cite=_cite("series"),
         wants=FACT,
         side=side,
@@ -111,6 +112,7 @@ def changes(state: State, side: Side) -> Procedure[None]:
     """A Hedgehog is captured, lowered or gone: the level that stands there now, as the rulebook says."""
     value = yield from Report[HedgehogChanged](
         question="Which Hedgehog changes hands or goes?",
+        told_after=True,
         cite=_cite("series"),
         wants=FACT,
         side=side,

@@ -47,6 +47,7 @@ def activate(state: State, side: Side) -> Procedure[None]:
 
     value = yield from Report[GarrisonActivated](
         question="Which Garrison is activated?",
+        told_after=True,
         cite=near.rule,
         wants=FACT,
         side="axis",
@@ -72,6 +73,7 @@ def leave(state: State, side: Side) -> Procedure[None]:
     """2.4a: a Leg unit must roll to leave."""
     value = yield from Report[Leaver](
         question="Which unit wants to leave the Garrison's hex?",
+        told_after=True,
         cite=garrison.PIN,
         wants=FACT,
         side="axis",
@@ -111,6 +113,7 @@ def hit(state: State, side: Side) -> Procedure[None]:
     targets += [(h, f"{h}, Heinrici base") for h in state.fixed_hedgehogs if h not in state.special.garrisons]
     value = yield from Report[GarrisonHit](
         question="What does the result ask of the hex?",
+        told_after=True,
         cite=LOSSES,
         wants=FACT,
         side="axis",

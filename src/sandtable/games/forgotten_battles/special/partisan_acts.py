@@ -117,6 +117,7 @@ def moves(state: State, side: Side) -> Procedure[None]:
 
     value = yield from Report[PartisanMoves](
         question="Which Partisan moves, and where does it end?",
+        told_after=True,
         cite="tfb.special.soviet.partisan.activate",
         wants=FACT,
         side="soviet",
@@ -150,6 +151,7 @@ def displaced(state: State, side: Side) -> Procedure[None]:
     down = {place: p for place, p in by_place(state).items() if not p.active}
     entered = yield from Report[HexEntered](
         question="Which hex with a face-down Partisan does the Axis unit enter?",
+        told_after=True,
         cite=partisans.DISPLACE,
         wants=FACT,
         side="axis",
@@ -161,6 +163,7 @@ def displaced(state: State, side: Side) -> Procedure[None]:
     away = numbers().partisan.displaced.hexes
     value = yield from Report[PartisanDisplaced](
         question=f"An Axis unit enters {entered['who']}: where does the Partisan go?",
+        told_after=True,
         cite=partisans.DISPLACE,
         wants=FACT,
         side="soviet",

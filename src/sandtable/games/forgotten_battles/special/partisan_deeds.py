@@ -36,6 +36,7 @@ def acts(state: State, side: Side) -> Procedure[None]:
     kinds = (("rail", "the rail hex it is in"), ("air_base", "an Axis air base next to it"), ("dump", "an Axis dump"))
     value = yield from Report[PartisanActs](
         question="Which Partisan acts, and against what?",
+        told_after=True,
         cite="tfb.special.soviet.partisan.once_per_unit",
         wants=FACT,
         side="soviet",
@@ -107,6 +108,7 @@ def track(state: State, side: Side) -> Procedure[None]:
     rules = numbers().partisan.track
     value = yield from Report[TrackLaid](
         question="Between which hexes does the Partisan Track lie?",
+        told_after=True,
         cite=rules.rule,
         wants=FACT,
         side="soviet",

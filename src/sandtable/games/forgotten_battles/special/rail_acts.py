@@ -42,6 +42,7 @@ def moves(state: State, side: Side) -> Procedure[None]:
     gauges = ((RIGHT, "rail of its gauge all the way"), (WRONG, "rail of another gauge"), ("", "a hex without rail"))
     value = yield from Report[RailMove](
         question="Which Rail Movement unit moves?",
+        told_after=True,
         cite=ONLY_RAIL,
         wants=FACT,
         side=side,
@@ -86,6 +87,7 @@ def retreats(state: State, side: Side) -> Procedure[None]:
     """It cannot retreat: a retreat destroys it."""
     value = yield from Report[RailRetreat](
         question="Which Rail Movement unit must retreat, and how far?",
+        told_after=True,
         cite=RETREAT,
         wants=FACT,
         side=side,

@@ -37,6 +37,7 @@ def ask_referee(state: State, side: str) -> Procedure[None]:
     open_now = {key: q for key, q in QUESTIONS.items() if side in q.sides}
     key = yield from Choose(
         question="What do you want to know?",
+        told_after=True,
         cite="tfb.meta.references",
         wants=FACT,
         side=side,
@@ -51,6 +52,7 @@ def ask_referee(state: State, side: str) -> Procedure[None]:
         wants=FACT,
         side=side,
         key=key,
+        told_after=True,
         seen_by=only(side),
         fields=question.fields(state),
         suggestion={},
@@ -59,7 +61,13 @@ def ask_referee(state: State, side: str) -> Procedure[None]:
         told, cite = question.answer(state, said), question.rule
     except (Refused, NotUnderstood) as no:
         told, cite = f"no: {no.why}", no.rule or question.rule
-    yield Note(f"{question.title.rstrip('?')}: {told}.", cite, only(side), side, NoteKind.ORDER)
+    yield Note(
+        f"To “{question.title}” the referee says {told}.",
+        cite,
+        only(side),
+        side,
+        NoteKind.ORDER,
+    )
 
 
 def _airstrip(state: State, said: Said) -> str:

@@ -42,6 +42,7 @@ def lift_extender(state: State, side: Side) -> Procedure[None]:
     """3.6: off the map into the Moving box."""
     value = yield from Report[ExtenderLifted](
         question="Which Special Truck Extender is taken off the map?",
+        told_after=True,
         cite=REMOVE,
         wants=FACT,
         side="soviet",
@@ -72,6 +73,7 @@ def place_extender(state: State, side: Side) -> Procedure[None]:
 
     value = yield from Report[ExtenderPlaced](
         question="Where is the Special Truck Extender placed?",
+        told_after=True,
         cite="tfb.special.soviet.truck_extender.place",
         wants=FACT,
         side="soviet",
@@ -96,6 +98,7 @@ def receive_penal(state: State, front: str) -> Procedure[None]:
     rules = numbers().penal.received
     units = yield from Amount(
         question=f"{front} goes into Offensive Posture: how many Penal Assault units does it receive?",
+        told_after=True,
         cite=rules.rule,
         wants=DECISION,
         side="soviet",
@@ -122,6 +125,7 @@ def use_penal(state: State, side: Side) -> Procedure[None]:
     fronts = list(penal.with_fronts(state.special))
     value = yield from Report[PenalUnits](
         question="Which Penal Assault units attack, and what Hedgehog do they attack?",
+        told_after=True,
         cite="tfb.special.soviet.penal.effect",
         wants=FACT,
         side="soviet",

@@ -66,6 +66,7 @@ def take_over(state: State) -> Procedure[None]:
     first = state.calendar.turns[0].date
     said = yield from Report[Table](
         question="What stands on the table as the turn begins?",
+        telling="Taken over from the table: {}.",
         cite="tfb.calendar.turns",
         wants=FACT,
         key="take over",

@@ -48,7 +48,7 @@ def axis_supply(state: State) -> Procedure[None]:
     if not minsk_takes_supply(state.minsk):
         pots["cities"] += pots["minsk"]
         pots["minsk"] = 0
-        yield Note("Minsk cannot take its supply; it joins the cities'.", "tfb.supply.axis.minsk_fallback")
+        yield Note("Minsk cannot take its supply: it is added to that of the cities.", "tfb.supply.axis.minsk_fallback")
     supply.placed = yield from _air_bases(state, pots)
     if pots["minsk"]:
         supply.placed["Minsk"] = pots["minsk"]

@@ -137,6 +137,7 @@ def _center(group: Group) -> Procedure[str]:
     away = counted(far, "hex")
     chosen = yield from Choose(
         question=f"Direction {dice[0]} on the diagram of C1.31, {away} from {start}: which hex is that?",
+        telling=f"Direction {dice[0]}, {away} from {start}, is {{}}.",
         cite="oto2.fn.20.b",
         wants=FACT,
         side=RUSSIAN,

@@ -26,6 +26,7 @@ def keep_log(state: State) -> Procedure[bool]:
     while True:
         entry = yield from Choose(
             question=f"{state.date}, Game Turn {state.turn}: play it at the table. Anything to record?",
+            told_after=True,
             cite="oto2.7.13.a",
             wants=FACT,
             key="log",

@@ -33,6 +33,7 @@ def fire_mission(state: State) -> Procedure[None]:
     module = next(g for g in oba_modules(state, side) if g.id == chosen)
     what = yield from Choose(
         question="What happened?",
+        telling=f"{called(module)}: {{}}.",
         cite="oto2.cg7.b",
         wants=FACT,
         side=side,
@@ -62,6 +63,7 @@ def _where(side: Side) -> Procedure[str]:
     grid = our_map().grid
     place = yield from PlaceHex(
         question="In which hex does the FFE lie?",
+        telling="The FFE lies in {}.",
         wants=FACT,
         cite="oto2.cg7.b",
         side=side,
@@ -140,6 +142,7 @@ def counter_battery_attack(state: State) -> Procedure[None]:
     }
     when = yield from Choose(
         question="When does it attack?",
+        telling="It attacks: {}.",
         cite="oto2.5.2.a",
         wants=FACT,
         side=side,

@@ -8,7 +8,12 @@ from sandtable.kernel import FACT, Choose, Option, Procedure, Side, only
 
 def whose(question: str, cite: str) -> Procedure[Side]:
     side = yield from Choose(
-        question=question, cite=cite, wants=FACT, key="whose", options=tuple(Option(s, s.capitalize()) for s in SIDES)
+        question=question,
+        cite=cite,
+        wants=FACT,
+        key="whose",
+        told_after=True,
+        options=tuple(Option(s, s.capitalize()) for s in SIDES),
     )
     return side
 
@@ -23,6 +28,7 @@ def one_of(
         wants=FACT,
         side=side,
         key="which",
+        told_after=True,
         seen_by=only(side),
         doing="writing in the log",
         context=context,

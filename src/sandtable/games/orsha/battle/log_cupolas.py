@@ -21,6 +21,7 @@ def cupola(state: State) -> Procedure[None]:
     jammed = Status.MALFUNCTIONED in status_of(state, piece)
     what = yield from Choose(
         question=f"What of {words(piece)}?",
+        telling=f"{words(piece)}: {{}}.",
         cite="oto2.4.1.a",
         wants=FACT,
         side=GERMAN,
@@ -78,13 +79,19 @@ def _fired_at(state: State, piece: Piece) -> Procedure[None]:
     """4.1: what the shooter must know: size, Hull Down, armour of the aspect hit."""
     by = yield from Choose(
         question="What fires at it?",
+        telling="Fired at by {}.",
         cite="oto2.4.1.f",
         wants=FACT,
         key="fired at by",
         options=(Option("ground", "ground fire"), Option("aerial", "an aircraft")),
     )
     aspect = yield from Choose(
-        question="Which aspect?", cite="oto2.4.1.g", wants=FACT, key="aspect", options=options(*mgc.ASPECTS)
+        question="Which aspect?",
+        telling="Its aspect: {}.",
+        cite="oto2.4.1.g",
+        wants=FACT,
+        key="aspect",
+        options=options(*mgc.ASPECTS),
     )
     for words_, cite in mgc.as_target(state.readings.cupola_armor_aspects, aspect, aerial=by == "aerial"):
         yield Note(words_, cite, side=piece.side)

@@ -19,6 +19,7 @@ def terrain(state: State) -> Procedure[None]:
     """CG5: burning terrain is dealt with in 7.509; an LVP hex that is a Blaze counts as Russian."""
     told = yield from Report(
         question="Which terrain burns?",
+        telling="Burning: {}.",
         cite="oto2.cg5.b",
         wants=FACT,
         key="terrain fire",
@@ -49,6 +50,7 @@ def wreck(state: State) -> Procedure[None]:
     found = wrecks_now(state)
     chosen = yield from Choose(
         question="Which wreck?",
+        told_after=True,
         cite="oto2.cg5.d",
         wants=FACT,
         key="wreck",
@@ -65,7 +67,7 @@ def wreck(state: State) -> Procedure[None]:
     acts = {"burn": ("It burns", wrecks.BURN), "scrounge": ("It is Scrounged (D10.5)", wrecks.SCROUNGE),
             "remove": ("It is removed (D10.4)", wrecks.REMOVE)}  # fmt: skip
     what = yield from Choose(
-        question=f"What happens to the wreck of {words(piece)}?",
+        question=f"What happens to the wreck of {words(piece)}?", telling=f"The wreck of {words(piece)}: {{}}.",
         cite="oto2.cg5.d", wants=FACT,
         key="wreck now",
         options=(
@@ -94,6 +96,7 @@ def _done(state: State, piece: Piece, what: str) -> Procedure[None]:
         case "scrounge":
             told = yield from Report(
                 question="What did Scrounging bring, and to whom?",
+                telling="Scrounged: {}.",
                 cite="oto2.cg5.d",
                 wants=FACT,
                 key="scrounged",
@@ -118,6 +121,7 @@ def bridge(state: State) -> Procedure[None]:
     holder = state.ground.control.get(BRIDGE, GERMAN)
     said = yield from Choose(
         question=f"The bridge in {BRIDGE} is destroyed. Who last Controlled it?",
+        telling=f"The bridge in {BRIDGE}: {{}}.",
         cite="oto2.6.lvp.k33",
         wants=FACT,
         key="bridge",

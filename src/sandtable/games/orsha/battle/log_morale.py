@@ -98,6 +98,7 @@ def ammunition(state: State) -> Procedure[None]:
     side = yield from whose("Whose units share ammunition?", "oto2.7.5223")
     told = yield from Report(
         question="Which unit or MG had Ammunition Shortage, and which MMC shared with it?",
+        telling="Ammunition shared: {}.",
         cite="oto2.7.5223",
         wants=FACT,
         side=side,

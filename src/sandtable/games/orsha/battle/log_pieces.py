@@ -55,6 +55,7 @@ def loss(state: State) -> Procedure[None]:
     side = yield from whose("Whose?", CITE)
     told = yield from Report(
         question="Which pieces, and what became of them?",
+        telling="At the table: {}.",
         cite=CITE,
         wants=FACT,
         side=side,
@@ -105,6 +106,7 @@ def entry(state: State) -> Procedure[None]:
     side = yield from whose("Whose unit comes on?", "oto2.6.entry.russian")
     told = yield from Report(
         question="Which units come on, and where?",
+        telling="Coming on: {}.",
         cite="oto2.6.entry.russian" if side == RUSSIAN else "oto2.6.entry.german-west",
         wants=FACT,
         side=side,
@@ -147,6 +149,7 @@ def map_exit(state: State) -> Procedure[None]:
     side = yield from whose("Whose unit left the map?", "oto2.cg14")
     told = yield from Report(
         question="Which units left the map, and by which edge?",
+        telling="Off the map: {}.",
         cite="oto2.cg14",
         wants=FACT,
         side=side,
@@ -189,6 +192,7 @@ def prisoners(state: State) -> Procedure[None]:
     """CG6: prisoners are taken and freed; nobody is massacred."""
     what = yield from Choose(
         question="What of prisoners?",
+        told_after=True,
         cite="oto2.cg6",
         wants=FACT,
         key="prisoners",
@@ -202,6 +206,7 @@ def prisoners(state: State) -> Procedure[None]:
     captor = (Field("captor", "Captured by", hint="the enemy piece that guards it"),) if what == "taken" else ()
     told = yield from Report(
         question="Which unit?",
+        telling="Prisoners: {}.",
         cite="oto2.cg6",
         wants=FACT,
         key="captured",

@@ -68,6 +68,7 @@ def declared_sight(state: State) -> Procedure[None]:
     yield Note(f"A line of sight is declared for {told['purpose']}. {why}", SIGHT, side=side)
     disputed = yield from Choose(
         question=f"{line} is {'clear' if is_clear else 'blocked'}. Does anybody dispute it?",
+        told_after=True,
         cite=SIGHT,
         wants=FACT,
         key="disputed",

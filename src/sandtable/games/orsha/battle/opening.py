@@ -41,6 +41,7 @@ def how_it_is_fought(state: State) -> Procedure[str]:
         cite="oto2.7.3.a",
         wants=DECISION,
         key="how",
+        telling=f"The scenario of {state.date} is fought: {{}}.",
         options=(
             Option("table", "At the table", "with your own pieces; you report what happened"),
             Option("board", "On the board", "here, with both sides' counters; the report writes itself"),

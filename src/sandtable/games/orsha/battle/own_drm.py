@@ -21,6 +21,7 @@ def drm_list(deed: Deed, hindrance: int, slope: Cover) -> Procedure[list[Modifie
         return [*found, more] if slope.value else found
     told = yield from Report(
         question="What else modifies the attack?",
+        telling="The attack is also modified by: {}.",
         wants=FACT,
         cite="oto2.1.41.e",
         side=deed.side,

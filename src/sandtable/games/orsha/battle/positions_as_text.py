@@ -45,6 +45,7 @@ def lay_typed(state: State, side: Side) -> Procedure[None]:
     """Asks for lines, and lays the counters so: the newest word on each."""
     told = yield from Report(
         question="Where do your counters stand?",
+        told_after=True,
         wants=FACT,
         cite="oto2.7.13.a",
         side=side,

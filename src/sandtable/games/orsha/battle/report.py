@@ -93,6 +93,7 @@ def refuse_used(state: State, side: Side, used: Sequence[str]) -> Refused | None
 def _own_pieces(state: State, known: Mapping[Side, Mapping[str, Any]], side: Side) -> Procedure[dict[str, Any]]:
     answer: dict[str, Any] = yield from Report(
         question="What became of your pieces? Pieces you do not name stand where they stood.",
+        telling="Reported: {}.",
         cite="oto2.7.13.a",
         wants=FACT,
         side=side,
@@ -193,11 +194,14 @@ def reviewed(state: State, happened: Happened, doubts: Sequence[str] = ()) -> Pr
             side=side,
             key="review",
             context=context,
-            options=(Option("right", "It is right"), Option("wrong", "Something is wrong: report again")),
+            options=(
+                Option("right", "It is right", telling="The report is right."),
+                Option("wrong", "Something is wrong: report again", telling="Something in the report is wrong."),
+            ),
             suggestion="right",
         )
         if verdict == "wrong":
-            yield Note(f"The {side} side wants the report corrected.", "oto2.7.13.a")
+            yield Note(f"The {side.capitalize()}s want the report corrected.", "oto2.7.13.a")
             return False
     return True
 

@@ -59,6 +59,7 @@ def played_to_its_end(state: State) -> Procedure[None]:
     first = max(state.turn, campaign().length.first_dr_after_turn)
     last = yield from Amount(
         question="In which Game Turn did the scenario end?",
+        told_after=True,
         cite="oto2.cg4",
         wants=FACT,
         key="last turn",
@@ -86,6 +87,7 @@ def last_entry(state: State) -> Procedure[None]:
         return
     off = yield from ChooseSome(
         question="Which of these German units are still off board?",
+        telling="Still off board: {}.",
         cite="oto2.cg12.a3",
         wants=FACT,
         side=GERMAN,
@@ -128,6 +130,7 @@ def circled_number(state: State) -> Procedure[int]:
         return int(given[place])
     number = yield from Amount(
         question=f"Which circled number stands in the box of Game Turn {state.turn} on your map?",
+        telling=f"The circled number of Game Turn {state.turn} is {{}}.",
         cite="oto2.cg4",
         wants=FACT,
         key="circled",

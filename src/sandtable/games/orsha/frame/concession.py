@@ -44,6 +44,7 @@ def concession(state: State) -> Procedure[None]:
     """Somebody at the table says that a side concedes."""
     side = yield from Choose(
         question="Who concedes?",
+        told_after=True,
         cite=CITE,
         wants=DECISION,
         key="whose",
@@ -61,7 +62,10 @@ def going_on(state: State) -> Procedure[None]:
             cite=CITE,
             wants=DECISION,
             key="going on",
-            options=(Option("on", "It goes on"), Option("concede", "A side concedes the campaign")),
+            options=(
+                Option("on", "It goes on", telling="The campaign goes on."),
+                Option("concede", "A side concedes the campaign", telling="A side concedes the campaign."),
+            ),
             suggestion="on",
         )
         if said == "on":

@@ -55,6 +55,7 @@ def what_the_map_says(state: State) -> Procedure[None]:
         fields.append(Field("arrow", "Hex of the blue arrow on the north edge", FieldKind.HEX, hint=hint))
     told = yield from Report(
         question="What is printed on your map?",
+        telling="Printed on the map: {}.",
         cite=CITE,
         wants=FACT,
         key="own map",

@@ -99,6 +99,7 @@ def plan(side: Side) -> Procedure[dict[str, str]]:
     chart: Chart = yield Lookup("quick-battle")
     stance = yield from Choose(
         question="How do you fight?",
+        telling="The plan of battle: {}.",
         cite=CITE,
         wants=DECISION,
         side=side,
@@ -111,6 +112,7 @@ def plan(side: Side) -> Procedure[dict[str, str]]:
         return {"stance": stance} if meant else (yield from plan(side))
     effort = yield from Choose(
         question="Where do your mobile units go?",
+        telling="The mobile units: {}.",
         cite=CITE,
         wants=DECISION,
         side=side,
@@ -201,6 +203,7 @@ def leave(points: int) -> Procedure[bool]:
     """CG14: asked where units that leave are out of the campaign."""
     chosen = yield from Choose(
         question=f"The way west is open. Do units leave the map for {points} EVP?",
+        told_after=True,
         cite="oto2.cg14",
         wants=DECISION,
         side=RUSSIAN,

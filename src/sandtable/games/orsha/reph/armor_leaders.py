@@ -59,6 +59,7 @@ def _seat(state: State, side: Side, leader: Piece) -> Procedure[None]:
         kinds = {p.name: p for p in other}
         said = yield from Choose(
             question=f"{called(leader)} has no AFV of his type: seat him elsewhere?",
+            telling=f"{called(leader)}, who has no AFV of his type: {{}}.",
             cite="oto2.7.5114",
             wants=DECISION,
             side=side,

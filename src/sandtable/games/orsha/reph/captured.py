@@ -140,6 +140,7 @@ def _captured_afv(state: State, piece: Piece, *, working: bool) -> Procedure[Non
         piece.gain(Status.DISABLED)
     others = yield from Amount(
         question=f"How many other Weapons of the captured {called(piece)} work?",
+        telling=f"Other Weapons of the captured {called(piece)} that work: {{}}.",
         cite="oto2.7.5135",
         wants=FACT,
         side=owner(piece),

@@ -217,6 +217,7 @@ def _next_lower(piece: Piece, cite: str) -> Procedure[str]:
     lower = [k.name for k in kinds if k.cls is piece.kind.cls and k.quality != piece.kind.quality]
     said = yield from Choose(
         question=f"What is a {piece.name} Replaced by? Its counter decides.",
+        telling=f"A {piece.name} is Replaced by {{}}.",
         cite=cite,
         wants=FACT,
         side=piece.side,

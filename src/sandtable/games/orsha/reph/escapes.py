@@ -172,6 +172,7 @@ def refuge(state: State, front: Front, side: Side, party: Party) -> Procedure[Re
     named = front.position.grid.name
     said = yield from Choose(
         question="Two ways out are equally short. Where to?",
+        telling="Of two ways out as short: {}.",
         cite="oto2.7.5064.a",
         wants=DECISION,
         side=side,

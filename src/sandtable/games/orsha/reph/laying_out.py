@@ -173,6 +173,7 @@ def _type_lines(state: State, layout: Layout) -> Procedure[None]:
 
     told = yield from Report(
         question="Where do your counters stand?",
+        told_after=True,
         wants=DECISION,
         cite="oto2.7.5224",
         side=layout.side,

@@ -51,7 +51,7 @@ def step_7_5113(state: State) -> Procedure[None]:
         elif leader_id:
             leader = state.piece(leader_id)
             better = next_better(leader.name)
-            words = f"{called(leader)} Battle Hardens into a {better}."
+            words = f"{called(leader)} Battle Hardens to {better}."
             yield Note(words, "oto2.7.5113.b", only(side), side)
             leader.name = better
 
@@ -98,7 +98,7 @@ def trade(state: State, side: Side, leader: Piece) -> Procedure[None]:
     first, second = first_half().leader_trade[leader.name]
     leader.name = first
     other = state.add(side, second, f"traded {state.date}", Box.RETAINED)
-    yield Note(f"{before} is split into a {first} and a {second} ({other.id}).", "oto2.7.5113.c", only(side), side)
+    yield Note(f"{before} is split into {first} and {second} ({other.id}).", "oto2.7.5113.c", only(side), side)
 
 
 @rule("oto2.7.5113.b")
@@ -120,6 +120,7 @@ def _pick(state: State, side: Side, rolled: str) -> Procedure[str]:
         return ""
     said = yield from Choose(
         question=f"A leader up to {rolled} may Battle Harden: which one?",
+        told_after=True,
         cite="oto2.7.5113.b",
         wants=DECISION,
         side=side,

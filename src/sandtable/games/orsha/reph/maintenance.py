@@ -71,6 +71,7 @@ def man_abandoned(state: State, side: Side) -> Procedure[None]:
         return
     told = yield from Report(
         question="Abandoned vehicles: who mans them?",
+        telling="Abandoned vehicles are manned: {}.",
         cite="oto2.7.5131.a",
         wants=DECISION,
         side=side,
@@ -182,6 +183,7 @@ def _which_for_low_ammo(side: Side, left: Sequence[Piece]) -> Procedure[list[str
         return []
     said = yield from ChooseSome(
         question="Which of the vehicles that left under Recall were Recalled for Low Ammunition?",
+        telling="Recalled for Low Ammunition: {}.",
         cite="oto2.7.5131.c",
         wants=FACT,
         side=side,

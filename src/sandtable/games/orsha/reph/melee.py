@@ -286,6 +286,7 @@ def _open_or_close(side: Side, vehicles: list[Piece]) -> Procedure[None]:
         return
     exposed = yield from ChooseSome(
         question="Which of your vehicles in this Melee are CE now? The others are buttoned up.",
+        telling="CE in this Melee: {}.",
         cite="oto2.7.501.c",
         wants=DECISION,
         side=side,

@@ -115,6 +115,7 @@ def exempt(state: State, side: Side) -> Procedure[set[str]]:
     names = tuple((p.id, called(p)) for p in listed)
     told = yield from Report(
         question="Which of these could leave the minefield without a mine attack (a Trailbreak, say), and where to?",
+        telling="Leaving the minefield without an attack: {}.",
         cite="oto2.7.5042.c",
         wants=FACT,
         side=side,

@@ -114,7 +114,7 @@ def _pick(
 def _pick_some(state: State, side: Side, picked: Sequence[str], most: int) -> Procedure[list[str]]:
     """As many MMC as the DR allows, on one screen; one alone as ever."""
     if most <= 1:
-        return (yield from _pick(state, side, picked, "Battle Hardening: who?")) if most else []
+        return (yield from _pick(state, side, picked, "Battle Hardening")) if most else []
     able = candidates(state, side, picked)
     spent = candidates(state, side, [*picked, *(p.id for p in able)])  # those who come when these are taken
     listed = _options([*able, *spent], most)
@@ -173,7 +173,7 @@ def harden(state: State, side: Side, piece: Piece) -> Procedure[None]:
     """7.5112: it becomes better; in place of an elite MMC or a crew the side gets a free 8-0."""
     better = hardened(piece)
     if better:
-        yield Note(f"{called(piece)} Battle Hardens into a {better}.", "oto2.7.5112.a", only(side), side)
+        yield Note(f"{called(piece)} Battle Hardens to {better}.", "oto2.7.5112.a", only(side), side)
         piece.name = better
         return
     leader = state.add(side, first_half().hardening.instead.leader, f"hardened {state.date}", Box.RETAINED)

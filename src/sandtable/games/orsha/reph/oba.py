@@ -76,6 +76,7 @@ def _radios(state: State, modules: Sequence[Group]) -> Procedure[dict[str, str]]
     if len(modules) == 1:
         chosen = yield from Choose(
             question=f"What does {called_today(modules[0])} come with?",
+            telling=f"{called_today(modules[0])} comes with {{}}.",
             cite="oto2.cg13.b",
             wants=DECISION,
             key="link",
@@ -85,6 +86,7 @@ def _radios(state: State, modules: Sequence[Group]) -> Procedure[dict[str, str]]
         return {modules[0].id: chosen}
     told = yield from Report(
         question=f"What do your {len(modules)} OBA modules come with?",
+        told_after=True,
         cite="oto2.cg13.b",
         wants=DECISION,
         key="links",

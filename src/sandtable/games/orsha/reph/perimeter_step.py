@@ -12,7 +12,20 @@ from sandtable.games.orsha.reph.perimeter_markers import lay_markers
 from sandtable.games.orsha.state import State
 from sandtable.hexes.grid import Grid, Hex, NoSuchHex
 from sandtable.hexes.maps.words import BadWord, read_hexes
-from sandtable.kernel import DECISION, Choose, Field, FieldKind, Note, Option, Picture, Procedure, Refused, Report, Side
+from sandtable.kernel import (
+    DECISION,
+    Choose,
+    Field,
+    FieldKind,
+    Note,
+    Option,
+    Picture,
+    Procedure,
+    Refused,
+    Report,
+    Side,
+    counted,
+)
 from sandtable.rules import rule
 
 
@@ -68,14 +81,21 @@ def _starts_over(side: Side) -> Procedure[bool]:
         wants=DECISION,
         side=side,
         key="readjust",
-        options=(Option("keep", "Keep it"), Option("again", "Start over from the Map Edge Markers")),
+        options=(
+            Option("keep", "Keep it", telling="Keeps the Perimeter as it is laid out."),
+            Option(
+                "again",
+                "Start over from the Map Edge Markers",
+                telling="Starts the Perimeter over from the Map Edge Markers.",
+            ),
+        ),
         suggestion="keep",
     )
     return bool(said == "again")
 
 
 def _told(perimeter: Perimeter) -> str:
-    pockets = f", {len(perimeter.pockets)} Pockets" if perimeter.pockets else ""
+    pockets = f", {counted(len(perimeter.pockets), 'Pocket')}" if perimeter.pockets else ""
     return f"The {perimeter.side.capitalize()} Perimeter Area has {len(perimeter.area)} hexes{pockets}."
 
 

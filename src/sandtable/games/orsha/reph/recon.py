@@ -67,13 +67,14 @@ def _pay(state: State) -> Procedure[int]:
     more = chart.modifiers["two_cpp"]
     said = yield from Choose(
         question="Do you buy Reconnaissance?",
+        telling="Bought: {}.",
         cite="oto2.7.5225",
         wants=DECISION,
         key="recon",
         side=RUSSIAN,
         seen_by=only(RUSSIAN),
         context=(f"{left} CPP are left. The Final dr is the number of Locations; {more.value:+d} for {more.reason}.",),
-        options=(Option("0", "None"), *listed),
+        options=(Option("0", "None", telling="No Reconnaissance is bought."), *listed),
     )
     state.sides[RUSSIAN].line.cpp_spent += int(said)
     return int(said)

@@ -19,7 +19,7 @@ from sandtable.games.orsha.reph.equipment import (
 from sandtable.games.orsha.reph.perimeter_areas import part_of
 from sandtable.games.orsha.sides import SIDES
 from sandtable.games.orsha.state import State
-from sandtable.kernel import FACT, Field, FieldKind, Note, Procedure, Refused, Report, Side, only
+from sandtable.kernel import FACT, Field, FieldKind, Note, Procedure, Refused, Report, Side, counted, only
 from sandtable.rules import rule
 
 VEHICLE_FATES = (("abandon", "abandoned"), ("eliminate", "wrecked"), ("burnt-out", "burnt-out wreck"))
@@ -137,4 +137,4 @@ def step_7_5139(state: State) -> Procedure[None]:
         lifted += low or piece.has(Status.AMMO_SHORTAGE)
         piece.lose(Status.AMMO_SHORTAGE, *([Status.LOW_AMMO] if low else []))
     if lifted:
-        yield Note(f"{lifted} pieces are supplied again.", "oto2.7.5139")
+        yield Note(f"{counted(lifted, 'piece is', 'pieces are')} supplied again.", "oto2.7.5139")

@@ -112,6 +112,7 @@ def _observer(state: State, side: Side, group: Group, basket: Basket, *, level: 
     if len(modules) > 1:
         serves = yield from Choose(
             question="Which OBA module does the Offboard Observer serve?",
+            telling="The Offboard Observer serves {}.",
             cite=cite,
             wants=DECISION,
             options=choices,

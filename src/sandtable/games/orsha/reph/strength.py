@@ -171,6 +171,7 @@ def _aircraft(group: Group) -> Procedure[Came]:
     kind = Field("type", "Their type", hint=f"A dr on {row.receives.removeprefix('See ')}, if you have it.")
     told = yield from Report(
         question=f"{called_today(group)}: which aircraft come?",
+        telling=f"{called_today(group)}: {{}}.",
         cite=row.rule,
         wants=FACT,
         key="aircraft",

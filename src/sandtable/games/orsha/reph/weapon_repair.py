@@ -185,6 +185,7 @@ def _exchange(state: State, side: Side, vehicles: Sequence[Piece], guns: Sequenc
     mounted = tuple((f"{p.id} {gun}", f"{gun} of {called(p)}") for p in vehicles for gun in disabled_guns(p))
     told = yield from Report[ExchangesTold](
         question="Disabled vehicular MGs: give up a MG to repair one?",
+        telling="MGs given up to repair vehicular ones: {}.",
         cite="oto2.7.5133",
         wants=DECISION,
         side=side,

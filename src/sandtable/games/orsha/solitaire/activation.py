@@ -15,7 +15,7 @@ from sandtable.rules import rule
 def activate(state: State) -> Procedure[None]:
     """The player names the Location; its S? turns into units."""
     cite = _cite(state)
-    hex = yield from suspect_hex(state, "In which Location is a S? Activated?", cite, key="activate")
+    hex = yield from suspect_hex(state, "A S? is Activated: its Location", cite, key="activate")
     suspect = next((x for x in state.suspects if x.hex == hex), None)
     if suspect is None:  # only if the player overruled the refusal
         suspect = Suspect(state.new_id(), hex, prevailing(state))
@@ -60,6 +60,7 @@ def attitude_of(state: State, suspect: Suspect) -> Procedure[Attitude]:
         return prevailing(state)
     told = yield from Choose(
         question=f"The S? in {suspect.hex} is in {suspect.attitude} Attitude. Which have its units (SASL 3.2)?",
+        telling=f"The units of the S? in {suspect.hex} are in {{}} Attitude.",
         cite="oto2.sasl.re.enemy.11", wants=FACT, side=PLAYER, key="attitude", options=options(*Attitude),
         suggestion=str(suspect.attitude),
     )  # fmt: skip

@@ -136,32 +136,29 @@ def _told(state: State, key: str, table: BaseTable, title: str, cite: str, final
 
 def _ask(key: str, table: BaseTable, title: str, cite: str, final: int | None, *, once: bool = True) -> Procedure[str]:
     at = f" at {final}" if final is not None else ""
-    question = f"{title}. What does your table give{at}?"
     context: tuple[str, ...] = ("The booklet does not print this table; it is in your Solitaire ASL or rule book.",)
     if final is not None and once:
         context += (f"It is asked once: the next {final} on this table is looked up here.",)
+    asked: dict[str, Any] = {
+        "question": f"{title}. What does your table give{at}?",
+        "telling": f"{title.replace(': ', ', ')}, by your table{at}: {{}}.",
+        "cite": cite,
+        "wants": FACT,
+        "side": PLAYER,
+        "key": f"{key}-result",
+        "context": context,
+    }
     if table.kind == "number":
-        got = yield from Amount(
-            question=question, cite=cite, wants=FACT, side=PLAYER, key=f"{key}-result", context=context, maximum=MOST
-        )
-        return str(got)
+        return str((yield from Amount(**asked, maximum=MOST)))
     if table.choices:
-        listed = options(*table.choices)
-        chosen = yield from Choose(
-            question=question, cite=cite, wants=FACT, side=PLAYER, key=f"{key}-result", context=context, options=listed
-        )
-        return str(chosen)
+        return (yield from Choose(**asked, options=options(*table.choices)))
     if table.kind == "items":
         fields = tuple(Field(item, item, FieldKind.NUMBER, maximum=3, default=0) for item in ITEMS)
-        form = yield from Report(
-            question=question, cite=cite, wants=FACT, side=PLAYER, key=f"{key}-result", context=context, fields=fields
-        )
+        form = yield from Report(**asked, fields=fields)
         return ", ".join(item for item in ITEMS for _ in range(form[item]))
     unsaid = table.unsaid or UNSAID
     words = Field("result", "Result", FieldKind.TEXT, hint=f"Left empty: {unsaid}")
-    form = yield from Report(
-        question=question, cite=cite, wants=FACT, side=PLAYER, key=f"{key}-result", context=context, fields=(words,)
-    )
+    form = yield from Report(**asked, fields=(words,))
     return form["result"] or unsaid
 
 

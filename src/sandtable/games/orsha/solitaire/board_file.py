@@ -96,6 +96,7 @@ def ask_features(board: Board) -> Procedure[Features]:
     """One form for a board. A hex counts in the first class of the priority list that names it."""
     form = yield from Report(
         question=f"Board {board.name}: what stands on it?",
+        telling=f"Board {board.name}: {{}}.",
         cite="oto2.sasl.s2.vpo",
         wants=FACT,
         side=PLAYER,

@@ -63,7 +63,8 @@ def board_rules(name: str) -> list[tuple[str, str]]:
 def edge(state: State) -> Procedure[None]:
     """FRIENDLY chooses the north or the south edge before set-up; then the month and its EC."""
     state.entry_edge = yield from Choose(
-        question="Over which edge do your units come on?", cite="oto2.sasl.s2.sequence",
+        question="Over which edge do your units come on?",
+        telling="Your units come on over {}.", cite="oto2.sasl.s2.sequence",
         wants=DECISION, side=PLAYER, key="edge",
         options=(Option("north", "the north edge"), Option("south", "the south edge")),
     )  # fmt: skip

@@ -14,6 +14,7 @@ from sandtable.kernel import (
     FieldKind,
     Modifier,
     Note,
+    Option,
     Procedure,
     Refused,
     Report,
@@ -54,7 +55,8 @@ def company_leader(state: State, about: str) -> Procedure[str]:
     if state.readings.s1_coy_leaders == "players-decide":
         names = [n for n in base_tables()["r3"].choices if n != "none"]
         chosen = yield from Choose(
-            question=f"{about}: which?", cite="oto2.sasl.s1.oob.coys", wants=DECISION, side=PLAYER, key="leader",
+            question=f"{about}: which?",
+            telling=f"{about}: {{}}.", cite="oto2.sasl.s1.oob.coys", wants=DECISION, side=PLAYER, key="leader",
             options=options(*names),
         )  # fmt: skip
         return chosen
@@ -130,7 +132,9 @@ def setup(state: State) -> Procedure[None]:
         yield from Choose(
             question="Does your Infantry set up in Foxholes?", cite="oto2.sasl.s1.oob.foxholes",
             wants=DECISION, side=PLAYER,
-            key="foxholes", options=options("yes", "no"), context=("They are free, wherever you wish them.",),
+            key="foxholes",
+            options=(Option("yes", "yes", telling="Your Infantry sets up in Foxholes."), Option("no", "no")),
+            context=("They are free, wherever you wish them.",),
         )
     ) == "yes"  # fmt: skip
     state.observer = yield from map_hex(
@@ -147,6 +151,7 @@ def company_setup(state: State, n: int) -> Procedure[None]:
     rows = "-".join(printed().s1.company.zones[n - 1])
     form = yield from Report(
         question=f"Where does company {n} stand? (zone: hexrows {rows})",
+        telling=f"Company {n}: {{}}.",
         cite="oto2.sasl.s1.oob.zones",
         wants=DECISION,
         side=PLAYER,

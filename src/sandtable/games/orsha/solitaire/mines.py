@@ -47,7 +47,7 @@ def strength(mine: Mine) -> str:
 def entered(state: State) -> Procedure[None]:
     """A minefield is entered, left, or attacks: which, and how strong is it?"""
     hex = yield from map_hex(
-        "Which minefield hex is entered?", "oto2.sasl.s1.minefields.strength", wants=FACT, key="mined-hex",
+        "The minefield hex that is entered", "oto2.sasl.s1.minefields.strength", wants=FACT, key="mined-hex",
         hexes=[m.hex for m in uncleared(state)], outside="is not known to be mined",
     )  # fmt: skip
     yield from find_strength(state, lay(state, hex))
@@ -57,7 +57,7 @@ def entered(state: State) -> Procedure[None]:
 def cleared(state: State) -> Procedure[None]:
     """A minefield is cleared (B24.7): a road path may pass it from now on."""
     hex = yield from map_hex(
-        "Which minefield hex is cleared?", "oto2.sasl.s1.vp", wants=FACT, key="cleared-hex",
+        "The minefield hex that is cleared", "oto2.sasl.s1.vp", wants=FACT, key="cleared-hex",
         hexes=[m.hex for m in uncleared(state)], outside="is not known to be mined",
     )  # fmt: skip
     mine = mine_at(state, hex)

@@ -9,7 +9,7 @@ from sandtable.games.orsha.solitaire import field
 from sandtable.games.orsha.solitaire.booklet import S1
 from sandtable.games.orsha.solitaire.forces import ARMOUR
 from sandtable.games.orsha.solitaire.mines import uncleared
-from sandtable.games.orsha.solitaire.picture import hexes_alone
+from sandtable.games.orsha.solitaire.picture import GEOMORPHIC, hexes_alone
 from sandtable.games.orsha.solitaire.state import PLAYER, Attitude, EnemyUnit, Holder, OwnPiece, State
 from sandtable.hexes.grid import Grid
 from sandtable.hexes.maps import overlays
@@ -21,8 +21,6 @@ from sandtable.surfaces.drawn_maps import map_surface, overlay_layer
 TITLE = "The board"
 ENEMY = "enemy"
 RESERVE = "your-counters"
-GEOMORPHIC = (33, 10)
-"""Columns and hexes of each on a geomorphic board."""
 GAP = 40
 SYMBOLS = {
     "squad": "squad",

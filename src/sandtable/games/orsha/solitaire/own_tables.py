@@ -27,6 +27,7 @@ from sandtable.kernel import (
     Option,
     Procedure,
     Report,
+    counted,
 )
 from sandtable.kernel.bounds import check_toml
 from sandtable.rules import rule
@@ -75,19 +76,21 @@ def one_table(state: State) -> Procedure[None]:
     """The form has a row for each roll; bands such as 3-5 do as well, and rows may stay empty."""
     offered = {key: table for key, table in base_tables().items() if state.mission in table.missions}
     key = yield from Choose(
-        question="Which table?", cite=_cite(state), wants=FACT, side=PLAYER, key="own-table",
+        question="Which table?", told_after=True, cite=_cite(state), wants=FACT, side=PLAYER, key="own-table",
         options=tuple(Option(k, t.title, hint="typed in" if k in state.typed else "") for k, t in offered.items()),
     )  # fmt: skip
     table = offered[key]
     dice = table.dice
     if not dice:
         dice = yield from Choose(
-            question=f"{table.title}: which dice?", cite=_cite(state), wants=FACT, side=PLAYER, key="own-dice",
+            question=f"{table.title}: which dice?",
+            told_after=True, cite=_cite(state), wants=FACT, side=PLAYER, key="own-dice",
             options=tuple(Option(k, words) for k, words in DICE),
         )  # fmt: skip
     columns = (Field("roll", "Roll", hint="3, 3-5, 2- or 12+"), Field("result", "Result"))
     form = yield from Report(
         question=f"{table.title}: what does each roll give?",
+        told_after=True,
         cite=table.rule,
         wants=FACT,
         side=PLAYER,
@@ -156,7 +159,7 @@ def keep(state: State, given: Given) -> Procedure[None]:
         else:
             state.typed.pop(key, None)
             state.told[key] = {str(n): result for n, result in _numbers(rows, dice).items()}
-            yield Note(f"{title}: {len(rows)} rows kept; the other numbers are asked for", cite)
+            yield Note(f"{title}: {counted(len(rows), 'row')} kept; the other numbers are asked for", cite)
 
 
 def as_toml(key: str, dice: str, rows: Sequence[tuple[str, str]]) -> str:

@@ -1,7 +1,7 @@
 """The solitaire mission's paper: the mission record, filled or as an empty form, and the map."""
 
 from sandtable.games.orsha.solitaire.booklet import S1, mission
-from sandtable.games.orsha.solitaire.picture import bare_hexes
+from sandtable.games.orsha.solitaire.picture import bare_hexes, empty_boards
 from sandtable.games.orsha.solitaire.records import TRACK_BEYOND, closing
 from sandtable.games.orsha.solitaire.state import State
 from sandtable.games.orsha.views.paper import bare_map
@@ -29,6 +29,8 @@ def sheets(state: State) -> tuple[Sheet, ...]:
     if state.mission == S1:
         empty = bare_hexes() if state.on_printed_map else bare_map("Mission map")
         found.append(Sheet("Mission map", ("The map",), (empty,)))
+    else:
+        found.append(Sheet("Mission boards", ("Board ",), empty_boards()))
     return tuple(found)
 
 

@@ -1,7 +1,7 @@
-"""The map of OtO-S1: the area in play, the set-up area and its zones, S?, ENEMY units, mines, wrecks, VPO."""
+"""The map of OtO-S1 with its zones, and the boards of OtO-S2: S?, ENEMY units, mines, wrecks, VPO."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 
 from sandtable.games.orsha.ground import our_map
@@ -11,7 +11,7 @@ from sandtable.games.orsha.solitaire.booklet import printed
 from sandtable.games.orsha.solitaire.mines import uncleared
 from sandtable.games.orsha.solitaire.printed_map import BY_CASE
 from sandtable.games.orsha.solitaire.state import Attitude, Holder, State
-from sandtable.hexes.grid import Hex, parse_lettered
+from sandtable.hexes.grid import Grid, Hex, names, parse_lettered
 from sandtable.hexes.maps import HexMap
 from sandtable.hexes.maps.drawing import Layer, draw
 from sandtable.hexes.maps.overlays import Counter, Fill, Overlay, counters, highlight, outline, token
@@ -25,6 +25,8 @@ ALARM = "#9a3f2f"
 WRECK_INK = "#6b6456"
 SOVIET_INK = "#8a3b2c"
 MARGIN, STRIP = 12, 40
+GEOMORPHIC = (33, 10)
+"""Columns and hexes of each on a geomorphic board."""
 COUNTER, TAG_TOP = 54, 29.5
 """In percent of a hex's height: a counter, and where a VPO's tag begins below its middle; they do not meet."""
 BASE = tuple(layer for layer in Layer if layer is not Layer.OBJECTIVES)
@@ -161,3 +163,69 @@ def bare_hexes() -> Picture:
         hexes_alone(), base=(Layer.GRID, Layer.NAMES, Layer.COMPASS), scale=Scale.fitting(our_map().grid, hex_height=30)
     )
     return Picture("Mission map", svg, "The hexes of the map, nothing on them.", "oto2.sasl.s1.map")
+
+
+# ---- the boards of OtO-S2
+
+
+def board_pictures(state: State) -> list[Picture]:
+    """Each board of the mission with what the records know to lie on it; its ground is on the player's own."""
+    return [_board_picture(board.name, board.place, _lying_on(state, board.name)) for board in state.boards]
+
+
+def empty_boards() -> tuple[Picture, ...]:
+    """Bare boards to pencil on, one a page."""
+    return tuple(_board_picture(words, "", ((), (), ())) for words in ("1", "2", "3"))
+
+
+Lying = tuple[tuple[tuple[str, str], ...], ...]
+
+
+def _lying_on(state: State, board: str) -> Lying:
+    """S?, ENEMY units and VPO of one board, by their hex on it: the records write `8 K5`."""
+    told = (
+        ((x.hex, "S?" if x.attitude is Attitude.HOLD else "S>") for x in state.suspects),
+        ((u.hex, u.name) for u in state.on_board()),
+        ((v.key, "you" if v.holder is Holder.FRIENDLY else "ENEMY") for v in state.vpos),
+    )
+    grid = _board().grid
+    parted = ([(*place.rpartition(" ")[::2], words) for place, words in each] for each in told)
+    return tuple(
+        tuple((hex, words) for name, hex, words in each if name == board and hex in names(grid, grid))
+        for each in parted
+    )
+
+
+@lru_cache(maxsize=16)
+def _board_picture(name: str, place: str, lying: Lying) -> Picture:
+    suspects, units, vpos = lying
+    at = _board().grid.at
+    layers = [
+        _counters(
+            "suspects", suspects, lambda words: token(words, colour=GERMAN_INK), "S? (S> in Advance Attitude)", at
+        ),
+        _counters("units", units, lambda words: token(short(words), colour=ALARM), "ENEMY units", at),
+        _counters("vpo", vpos, tag, "VPO and who holds them", at, size=100),
+    ]
+    svg = draw(_board(), layers, base=(Layer.GRID, Layer.NAMES), scale=Scale.fitting(_board().grid, hex_height=30))
+    words = (
+        f"{len(suspects)} S?, {len(units)} ENEMY units and {len(vpos)} VPO lie on it." if place else "Nothing on it."
+    )
+    return Picture(f"Board {name}{', ' * bool(place)}{place}", svg, words, "oto2.sasl.s2.boards")
+
+
+def _counters(
+    key: str,
+    lying: tuple[tuple[str, str], ...],
+    drawn: Callable[[str], str],
+    words: str,
+    at: Callable[[str], Hex],
+    size: int = COUNTER,
+) -> Overlay:
+    return counters(key, [Counter(at(n), drawn(t), f"{t} in {n}") for n, t in lying], size=size, words=words)
+
+
+@cache
+def _board() -> HexMap:
+    about = "The hexes of a geomorphic board, without its ground."
+    return HexMap("Your board", about, Grid.lettered(*GEOMORPHIC), our_map().vocabulary)

@@ -32,7 +32,7 @@ def ask_map(state: State) -> Procedure[None]:
     hint = "With spaces between; K5..K9 is a run. May stay empty."
     low, high = printed().s1.numbers_in_play
     form = yield from Report(
-        question="What is printed on your map?",
+        question="What is printed on your map?", telling="Printed on your map: {}.",
         cite=CITE, wants=FACT,
         side=PLAYER,
         key="printed-map",

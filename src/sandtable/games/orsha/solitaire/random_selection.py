@@ -62,11 +62,11 @@ def some_hexes(
 ) -> Procedure[list[str]]:
     """How many there are, then the hex of `each`. The most forward ones are enough where the nearest is wanted."""
     count = yield from Amount(
-        question=question, cite=cite, wants=FACT, side=PLAYER, key=f"{key}-number", maximum=MOST_HEXES
+        question=question, cite=cite, wants=FACT, side=PLAYER, key=f"{key}-number", told_after=True, maximum=MOST_HEXES
     )
     found: list[str] = []
     for n in range(count):
-        which = f"{each}: hex {n + 1} of {count}"
+        which = f"{each} {n + 1} of {count}, its hex"
         found.append((yield from map_hex(which, cite, wants=FACT, key=f"{key}-hex", hexes=hexes, also=refuse)))
     return list(dict.fromkeys(found))
 

@@ -4,7 +4,7 @@ from sandtable.games.orsha.solitaire.booklet import S1, charts, mission, printed
 from sandtable.games.orsha.solitaire.mines import strength
 from sandtable.games.orsha.solitaire.mission_special_rules import standing_orders
 from sandtable.games.orsha.solitaire.mission_table import mission_board
-from sandtable.games.orsha.solitaire.picture import map_picture
+from sandtable.games.orsha.solitaire.picture import board_pictures, map_picture
 from sandtable.games.orsha.solitaire.printed_map import COVER
 from sandtable.games.orsha.solitaire.state import Holder, State
 from sandtable.kernel import Facts, Orders, Section, Table, View
@@ -30,8 +30,7 @@ def view(state: State) -> View:
         sections.append(
             Table("VP schedule", ("For", "You", "ENEMY"), tuple(tuple(x) for x in state.scored), _vp(state))
         )
-    if state.mission == S1:
-        sections.append(map_picture(state))
+    sections += [map_picture(state)] if state.mission == S1 else board_pictures(state)
     if state.plays_on_board and (state.mission == S1 or state.boards):
         sections.append(mission_board(state))
     return View(headline(state), score, tuple(sections))

@@ -43,7 +43,13 @@ def report(state: State) -> Procedure[None]:
         yield Note("There is nothing to report yet.")
         return
     what = yield from Choose(
-        question="What has changed?", cite=_cite(state), wants=FACT, side=PLAYER, key="report", options=tuple(open_now)
+        question="What has changed?",
+        told_after=True,
+        cite=_cite(state),
+        wants=FACT,
+        side=PLAYER,
+        key="report",
+        options=tuple(open_now),
     )
     match what:
         case "control":
@@ -69,7 +75,8 @@ def _cite(state: State) -> str:
 def control(state: State) -> Procedure[None]:
     """Who holds which VPO; a counterattack ends when its VPO is taken."""
     yours = yield from ChooseSome(
-        question="Which VPO do you control now?", cite=_cite(state), wants=FACT, side=PLAYER, key="control",
+        question="Which VPO do you control now?",
+        telling="VPO you control now: {}.", cite=_cite(state), wants=FACT, side=PLAYER, key="control",
         options=tuple(Option(v.key, v.title) for v in state.vpos),
         suggestion=[v.key for v in state.held_by(Holder.FRIENDLY)],
     )  # fmt: skip
@@ -81,13 +88,13 @@ def control(state: State) -> Procedure[None]:
 def enemy_unit(state: State) -> Procedure[None]:
     units = state.on_board()
     key = yield from Choose(
-        question="Which ENEMY unit?", cite=_cite(state), wants=FACT, side=PLAYER, key="enemy-unit",
+        question="Which ENEMY unit?", told_after=True, cite=_cite(state), wants=FACT, side=PLAYER, key="enemy-unit",
         options=tuple(Option(str(u.id), f"{u.name} in {u.hex}, {u.attitude}") for u in units),
     )  # fmt: skip
     unit = next(u for u in units if str(u.id) == key)
     turns = ("turned its CA",) if unit.kind == "gun" and state.mission == S1 else ()
     what = yield from Choose(
-        question=f"What of {unit.name} in {unit.hex}?", cite=_cite(state),
+        question=f"What of {unit.name} in {unit.hex}?", telling=f"{unit.name} in {unit.hex}: {{}}.", cite=_cite(state),
         wants=FACT, side=PLAYER, key="enemy-unit-now",
         options=options("gone", "rallied" if unit.broken else "broken", "moved", "changed Attitude", *turns),
     )  # fmt: skip
@@ -99,7 +106,7 @@ def change(state: State, unit: EnemyUnit, what: str) -> Procedure[None]:
         case "gone":
             unit.gone = True
         case "moved":
-            unit.hex = yield from new_hex(state, f"Where is {unit.name} now?", unit.hex)
+            unit.hex = yield from new_hex(state, f"{unit.name} is now in", unit.hex)
             yield from entered_mines(state, unit)
         case "turned its CA":
             yield from turned(unit)
@@ -157,19 +164,20 @@ def new_hex(state: State, question: str, now: str) -> Procedure[str]:
 
 
 def suspect(state: State) -> Procedure[None]:
-    hex = yield from suspect_hex(state, "Which S? is it? Name its Location.", _cite(state), key="suspect")
+    hex = yield from suspect_hex(state, "The S? by its Location", _cite(state), key="suspect")
     it = next((x for x in state.suspects if x.hex == hex), None)
     if it is None:  # only if the player overruled the refusal
         yield Note(f"There is no S? in {hex}; nothing changes.", _cite(state))
         return
     what = yield from Choose(
-        question=f"What of the S? in {hex}?", cite=_cite(state), wants=FACT, side=PLAYER, key="suspect-now",
+        question=f"What of the S? in {hex}?",
+        telling=f"The S? in {hex}: {{}}.", cite=_cite(state), wants=FACT, side=PLAYER, key="suspect-now",
         options=options("moved", "removed"),
     )  # fmt: skip
     if what == "removed":
         state.suspects.remove(it)
     else:
-        it.hex = yield from new_hex(state, "Where is it now?", it.hex)
+        it.hex = yield from new_hex(state, "It is now in", it.hex)
 
 
 def armour(state: State) -> Procedure[None]:
@@ -178,11 +186,12 @@ def armour(state: State) -> Procedure[None]:
         yield Note("All your AFVs are lost.")
         return
     key = yield from Choose(
-        question="Which AFV?", cite="oto2.sasl.s1.oob.armor", wants=FACT, side=PLAYER, key="afv",
+        question="Which AFV?", told_after=True, cite="oto2.sasl.s1.oob.armor", wants=FACT, side=PLAYER, key="afv",
         options=tuple(Option(str(a.id), f"{a.name} (#{a.id}), {a.status}") for a in fit),
     )  # fmt: skip
-    now = yield from Choose(
-        question="What is it now?", cite="oto2.sasl.s1.oob.armor", wants=FACT, side=PLAYER, key="afv-now",
+    one = next(a for a in fit if str(a.id) == key)
+    one.status = yield from Choose(
+        question="What is it now?", telling=f"{one.name} (#{one.id}) is {{}} now.",
+        cite="oto2.sasl.s1.oob.armor", wants=FACT, side=PLAYER, key="afv-now",
         options=options("mobile", "immobilized", "lost"),
     )  # fmt: skip
-    next(a for a in fit if str(a.id) == key).status = now

@@ -58,6 +58,7 @@ def held_at_start(state: State) -> Procedure[None]:
     inside = [v.key for v in state.vpos if field.is_in_setup_area(v.key)]
     yours = yield from ChooseSome(
         question="Which VPO do you control at start?",
+        telling="VPO you control at start: {}.",
         cite="oto2.sasl.s1.vpo",
         wants=FACT,
         side=PLAYER,
@@ -160,6 +161,7 @@ def place_case(state: State, case: str) -> Procedure[None]:
     ]
     how = yield from Choose(
         question=f"SASL 4.1 case {case}: where do S? go in {CASES[case]}?",
+        told_after=True,
         cite=cite,
         wants=DECISION,
         side=PLAYER,
@@ -272,14 +274,14 @@ def wrecks(state: State) -> Procedure[None]:
     cite = "oto2.sasl.s1.msr8.a"
     most, farthest = printed().s1.wrecks.count, printed().s1.wrecks.farthest
     count = yield from Amount(
-        question="How many wrecks do you place?", cite=cite,
+        question="How many wrecks do you place?", telling="You place {}.", cite=cite,
         wants=DECISION, side=PLAYER, key="wrecks", maximum=most, unit="wrecks",
         suggestion=most,
     )  # fmt: skip
     for n in range(count):
         legal = tuple(h for h in field.in_play() if refuse_wreck(state, h) is None)
         hex = yield from map_hex(
-            f"Wreck {n + 1} of {count}: in which hex?", cite, wants=DECISION, key="wreck",
+            f"Wreck {n + 1} of {count}, its hex", cite, wants=DECISION, key="wreck",
             also=lambda name: refuse_wreck(state, name), suggestion=legal[0],
             context=(f"Outside your set-up area and at most {farthest} hexes from it."
                     f" Open are: {field.in_runs(legal)}",),

@@ -31,6 +31,7 @@ def fighter_bombers_now(state: State) -> Procedure[None]:
     """Shot down, Recalled, or a Mistaken Attack, in which the player must act in the ENEMY's best interest."""
     what = yield from Choose(
         question="What of your FBs?",
+        told_after=True,
         cite="oto2.sasl.s1.air",
         wants=FACT,
         side=PLAYER,
@@ -44,7 +45,8 @@ def fighter_bombers_now(state: State) -> Procedure[None]:
         yield Note("Place the FB and choose its targets as suits the ENEMY best.", "oto2.sasl.s1.air.mistaken")
         return
     state.fighter_bombers_left = yield from Amount(
-        question="How many FBs are still on board?", cite="oto2.sasl.s1.air", wants=FACT, side=PLAYER, key="fb-left",
+        question="How many FBs are still on board?",
+        telling="{} still on board.", cite="oto2.sasl.s1.air", wants=FACT, side=PLAYER, key="fb-left",
         maximum=state.fighter_bombers_left, unit="FBs",
     )  # fmt: skip
     if not state.fighter_bombers_left:
@@ -74,12 +76,13 @@ def ask_gun(state: State) -> Procedure[None]:
     """May this ENEMY unit fire at that?"""
     shooters = state.on_board()
     which = yield from Choose(
-        question="Which ENEMY unit?", cite="oto2.sasl.s1.aa", wants=FACT, side=PLAYER, key="shooter",
+        question="Which ENEMY unit?", told_after=True, cite="oto2.sasl.s1.aa", wants=FACT, side=PLAYER, key="shooter",
         options=tuple(Option(str(u.id), f"{u.name} in {u.hex}") for u in shooters),
     )  # fmt: skip
     unit = next(u for u in shooters if str(u.id) == which)
     target = yield from Choose(
         question="At what?",
+        told_after=True,
         cite="oto2.sasl.s1.aa",
         wants=FACT,
         side=PLAYER,
@@ -134,7 +137,7 @@ def opening_fire(state: State) -> Procedure[None]:
     if not opening_fire_allowed(state):
         return
     wish = yield from Choose(
-        question="Place the FFE:1 that needs no battery access?", cite=cite,
+        question="Place the FFE:1 that needs no battery access?", told_after=True, cite=cite,
         wants=DECISION, side=PLAYER, key="opening-fire",
         options=options("yes", "no"),
         context=(f"The Observer in {state.observer}, level {level}, must see the Location.",),
@@ -147,7 +150,8 @@ def opening_fire(state: State) -> Procedure[None]:
         also=lambda name: refuse_unseen(state, name), suggestion=state.observer or None,
     )  # fmt: skip
     accurate = yield from Choose(
-        question="Roll for accuracy (C1.3). Is it accurate?", cite=cite, wants=FACT, side=PLAYER, key="accuracy",
+        question="Roll for accuracy (C1.3). Is it accurate?",
+        telling="The FFE is {}.", cite=cite, wants=FACT, side=PLAYER, key="accuracy",
         options=options("accurate", "inaccurate"),
     )  # fmt: skip
     state.opening_fire = aimed
@@ -176,15 +180,17 @@ def command(state: State) -> Procedure[None]:
     """A Command DR of an AFV that moves. The Offboard Observer and FBs need none (MSR 9)."""
     cite = "oto2.sasl.s1.msr7"
     who = yield from Choose(
-        question="Who needs Command?", cite="oto2.sasl.s1.msr9", wants=FACT, side=PLAYER, key="commanded",
+        question="Who needs Command?",
+        told_after=True, cite="oto2.sasl.s1.msr9", wants=FACT, side=PLAYER, key="commanded",
         options=(Option("afv", "an AFV that moves"), Option("observer", "the Observer"), Option("fb", "a FB")),
     )  # fmt: skip
     if who != "afv":
         yield Note("It needs no Command.", "oto2.sasl.s1.msr9")
         return
-    hex = yield from map_hex("To which Location does it move?", cite, wants=FACT, key="afv-hex", hexes=field.in_play())
+    hex = yield from map_hex("The Location it moves to", cite, wants=FACT, key="afv-hex", hexes=field.in_play())
     mmc = yield from Amount(
-        question="How far is the nearest Good Order FRIENDLY MMC?", cite=cite, wants=FACT, side=PLAYER, key="mmc-range",
+        question="How far is the nearest Good Order FRIENDLY MMC?",
+        told_after=True, cite=cite, wants=FACT, side=PLAYER, key="mmc-range",
         maximum=60, unit="hexes",
     )  # fmt: skip
     yield from consult("command", apply=command_modifiers(hex, mmc), about=hex, side=PLAYER)

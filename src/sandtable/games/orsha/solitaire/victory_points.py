@@ -71,7 +71,7 @@ def score_breakthrough(state: State) -> Procedure[None]:
     held = [v.key for v in state.held_by(Holder.FRIENDLY)]
     vpos = tuple((v.key, v.title) for v in state.vpos)
     form = yield from Report(
-        question="The mission is over. What do you control?",
+        question="The mission is over. What do you control?", telling="The mission is over: {}.",
         cite="oto2.sasl.s1.vp", wants=FACT,
         side=PLAYER,
         key="score",
@@ -164,6 +164,7 @@ def verdict(state: State) -> Procedure[None]:
     yield Note(f"FRIENDLY {state.friendly_vp} VP, ENEMY {state.enemy_vp} VP.", cite)
     state.verdict = yield from Choose(
         question=f"You have {state.friendly_vp} VP, the ENEMY {state.enemy_vp}. What does SASL 12.6 make of it?",
+        told_after=True,
         cite=cite, wants=FACT, side=PLAYER, key="verdict", options=VERDICTS, suggestion=more,
     )  # fmt: skip
     state.over, state.phase = True, "over"

@@ -54,6 +54,7 @@ def attack(state: State, role: Role) -> Procedure[None]:
     standing = {f.name: f for f in battle.fortifications if not f.destroyed}
     name = yield from Choose(
         question="Which fortification is hit?",
+        told_after=True,
         cite=CITE,
         wants=FACT,
         side=side,
@@ -165,4 +166,6 @@ def _odds(state: State, work: Fortification, told: WorkHit) -> Procedure[None]:
     save = None if chosen.armour else cards(state.readings, state.now.cards)[chosen.card].ratings["save"]
     if save is not None:
         chance = destroyed_by_hit(save, told["firepower"], protection(work)[1])
-        yield Note(f"Save {save}, Firepower {told['firepower']} twice: destroyed with {float(chance):.1%}.", CITE)
+        yield Note(
+            f"Save {save}, Firepower {told['firepower']} twice: it is destroyed in {float(chance):.1%} of cases.", CITE
+        )

@@ -12,7 +12,20 @@ from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.terrain.features import Feature, Going, enter, features, refuse_stop_in_water
 from sandtable.games.bagration.turns.rolls.rolling_teams import note_move, pick, pick_some
 from sandtable.games.bagration.turns.unit_cards import rating
-from sandtable.kernel import FACT, Amount, Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side
+from sandtable.kernel import (
+    FACT,
+    Amount,
+    Choose,
+    Field,
+    FieldKind,
+    Note,
+    Option,
+    Procedure,
+    Refused,
+    Report,
+    Side,
+    counted,
+)
 from sandtable.rules import rule
 
 
@@ -41,6 +54,7 @@ def cross(state: State, role: Role) -> Procedure[None]:
     listed = asking(battle)
     chosen = yield from Choose(
         question="Which ground do they enter?",
+        told_after=True,
         cite="fow.base.cross_check",
         wants=FACT,
         side=side,
@@ -63,6 +77,7 @@ def cross(state: State, role: Role) -> Procedure[None]:
     if not place.no_stop:
         met = yield from Amount(
             question=f"How many such features does {unit.name} meet in this move, one after the other?",
+            told_after=True,
             cite=place.rules[0],
             wants=FACT,
             side=side,
@@ -89,7 +104,11 @@ def go_into(
     stopped = sum(halted)
     note_move(battle.roster(role), unit, teams, count, halted=stopped)
     told = f", {stopped} halt {'before it' if len(names) == 1 else 'on the way'}" if stopped else ""
-    yield Note(f"{unit.name}: {count - stopped} of {count} Teams get on{told}.", place.rules[0], side=side)
+    yield Note(
+        f"{unit.name}: {count - stopped} of {counted(count, 'Team gets', 'Teams get')} on{told}.",
+        place.rules[0],
+        side=side,
+    )
     return stopped
 
 

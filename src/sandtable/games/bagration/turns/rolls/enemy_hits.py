@@ -69,6 +69,7 @@ def hit(state: State, role: Role) -> Procedure[None]:
     yield from _shooter(battle, role)
     key = yield from Choose(
         question="Which enemy Team is hit?",
+        told_after=True,
         cite=CITE,
         wants=FACT,
         side=side,
@@ -92,6 +93,7 @@ def _shooter(battle: Battle, role: Role) -> Procedure[None]:
     barred = {work.name: refuse_to_shoot(work) for work in standing}
     yield Choose(
         question="Who shoots?",
+        told_after=True,
         cite="fow.base.bailed_out",
         wants=FACT,
         side=battle.side(role),
@@ -128,6 +130,7 @@ def _soft(state: State, role: Role, unit: Unit, teams: Teams) -> Procedure[None]
         return
     told = yield from Report[SoftHit](
         question=f"A Team of {unit.name} is hit: by what, and how does it stand?",
+        told_after=True,
         cite=CITE,
         wants=FACT,
         side=side,
@@ -140,7 +143,7 @@ def _soft(state: State, role: Role, unit: Unit, teams: Teams) -> Procedure[None]
     cover = yield from _cover(told, unit, state.readings)
     save = yield from rating(unit, "save", owner, CITE)
     chance = destroyed_by_hit(save, told["firepower"], cover)
-    yield Note(f"Save {save}{_covered(cover, told)}: destroyed with {float(chance):.1%}.", CITE)
+    yield Note(f"Save {save}{_covered(cover, told)}: it is destroyed in {float(chance):.1%} of cases.", CITE)
     fate = yield from take_hit(
         save, told["firepower"], cover, about=unit.name, owner=owner, shooter=side, readings=state.readings
     )
@@ -176,6 +179,7 @@ def _tank(state: State, role: Role, unit: Unit, teams: Teams) -> Procedure[None]
     asks = state.readings.armour_save_rule == "ask_players"  # then weapon and Armour do not matter here
     told = yield from Report[TankHit](
         question=f"A tank of {unit.name} is hit: by what, and where?",
+        told_after=True,
         cite=ARMOUR,
         wants=FACT,
         side=side,

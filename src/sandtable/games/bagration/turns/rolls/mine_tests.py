@@ -22,7 +22,7 @@ from sandtable.games.bagration.turns.rolls.rolling_teams import (
 )
 from sandtable.games.bagration.turns.traps_underfoot import UNDERFOOT
 from sandtable.games.bagration.turns.unit_cards import rating, top_armour
-from sandtable.kernel import FACT, Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side
+from sandtable.kernel import FACT, Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side, counted
 from sandtable.rules import rule
 from sandtable.tabletop.measures import TINY, between
 
@@ -45,6 +45,7 @@ def _which(battle: Battle, side: Side) -> Procedure[Marker]:
     found = _markers(battle)
     name = yield from Choose(
         question="Which one?",
+        told_after=True,
         cite=CITE,
         wants=FACT,
         side=side,
@@ -85,7 +86,7 @@ def go_over(state: State, role: Role, unit: Unit, teams: Teams, count: int, mark
         context=(f"{mean:.2f} of {count} Teams are hit on average.",),
     )
     hits = count - sum(safe)
-    yield Note(f"{unit.name}: {hits} of {count} Teams hit by {marker.name}.", CITE, side=side)
+    yield Note(f"{unit.name}: {hits} of {counted(count, 'Team')} hit by {marker.name}.", CITE, side=side)
     if hits:
         yield from _hits(state, role, unit, teams.kind, marker, hits)
 
@@ -120,6 +121,7 @@ def hit_profile(state: State) -> Procedure[MineHit | None]:
     if battle.mine_hit is None:
         told = yield from Report(
             question="What is a Minefield's hit, by your rulebook (p112)? It is kept for this battle",
+            telling="A Minefield's hit, by the rulebook: {}.",
             cite=CITE,
             wants=FACT,
             key="mine_profile",

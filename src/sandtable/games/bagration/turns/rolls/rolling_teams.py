@@ -13,7 +13,7 @@ from sandtable.games.bagration.sides import Role
 from sandtable.games.bagration.state import Battle, Roster
 from sandtable.games.bagration.turns import river_turn
 from sandtable.games.bagration.turns.starting_step import lose, on_table
-from sandtable.kernel import FACT, Amount, Choose, Note, Option, Procedure, Refused, option
+from sandtable.kernel import FACT, Amount, Choose, Note, Option, Procedure, Refused, counted, option
 from sandtable.rules import rule
 
 
@@ -63,6 +63,7 @@ def pick(
         wants=FACT,
         side=side,
         key="teams_of",
+        told_after=True,
         options=tuple(_option(key, *found[key], refused[key]) for key in found),
         suggestion=next(key for key in found if refused[key] is None),
     )
@@ -82,6 +83,7 @@ def pick_some(
         return unit, teams, 1
     count = yield from Amount(
         question=f"How many of the {can} Teams?",
+        told_after=True,
         cite=cite,
         wants=FACT,
         side=battle.side(role),
@@ -140,8 +142,8 @@ def suffer(battle: Battle, role: Role, unit: Unit, kind: TeamKind, fates: Sequen
     teams = unit.of_kind(kind)
     teams.bailed_out = min(teams.bailed_out + bailed, teams.left)
     if destroyed or bailed:
-        words = f"{destroyed} lost" + (f", {bailed} Bailed Out" if bailed else "")
-        yield Note(f"{unit.name}: {words}, {unit.strong} Teams left.", cite, side=battle.side(role))
+        words = f"{destroyed or 'none'} lost" + (f", {bailed} Bailed Out" if bailed else "")
+        yield Note(f"{unit.name}: {words}, {counted(unit.strong, 'Team')} left.", cite, side=battle.side(role))
     if unit.destroyed:
         lose(battle, role, [unit.key])
         yield Note(f"{unit.name} is Destroyed.", cite, side=battle.side(role))

@@ -27,6 +27,7 @@ from sandtable.kernel import (
     Refused,
     Report,
     Side,
+    counted,
 )
 from sandtable.rules import rule
 from sandtable.tabletop.measures import between, read_inches, read_points, written
@@ -99,7 +100,9 @@ def go_in(state: State, role: Role, unit: Unit, teams: Teams, count: int, met: S
     )
     stopped = _remember(battle, role, unit, teams, count, met, halted)
     told = f", {stopped} {'halts' if stopped == 1 else 'halt'} in the wire" if stopped else ""
-    yield Note(f"{unit.name}: {count - stopped} of {count} Teams get through{told}.", cite, side=side)
+    yield Note(
+        f"{unit.name}: {count - stopped} of {counted(count, 'Team gets', 'Teams get')} through{told}.", cite, side=side
+    )
     return stopped
 
 
@@ -136,6 +139,7 @@ def _met(state: State, role: Role, unit: Unit, cite: str) -> Procedure[list[str]
     begins = len(around)
     told = yield from Report[WiresMet](
         question="Which Wire markers lie on their way?",
+        told_after=True,
         cite=cite,
         wants=FACT,
         side=battle.side(role),
@@ -210,6 +214,7 @@ def gap(state: State, role: Role) -> Procedure[None]:
     wires = {m.name: m for m in _wires(battle)}
     name = yield from Choose(
         question="Which wire?",
+        told_after=True,
         cite=cite,
         wants=FACT,
         side=side,

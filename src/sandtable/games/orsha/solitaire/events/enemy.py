@@ -8,11 +8,11 @@ from sandtable.games.orsha.solitaire import field, mines
 from sandtable.games.orsha.solitaire.base_tables import look_up
 from sandtable.games.orsha.solitaire.booklet import printed
 from sandtable.games.orsha.solitaire.events.hardening import battle_hardens
-from sandtable.games.orsha.solitaire.events.outcome import Came, counted, is_highest, raised
+from sandtable.games.orsha.solitaire.events.outcome import Came, is_highest, raised
 from sandtable.games.orsha.solitaire.printed_map import may_be_mined
 from sandtable.games.orsha.solitaire.random_selection import select_one, some_hexes
 from sandtable.games.orsha.solitaire.state import PLAYER, Attitude, Due, Half, Holder, State, Suspect
-from sandtable.kernel import Note, Procedure, Refused, Roll
+from sandtable.kernel import Note, Procedure, Refused, Roll, counted
 from sandtable.rules import rule
 
 

@@ -16,7 +16,7 @@ from sandtable.games.orsha.solitaire.events.friendly_arrivals import (
 from sandtable.games.orsha.solitaire.events.outcome import Came, is_highest, raised
 from sandtable.games.orsha.solitaire.random_selection import select_one, select_ties, some_hexes
 from sandtable.games.orsha.solitaire.state import PLAYER, Due, Half, State
-from sandtable.kernel import FACT, Amount, ChooseSome, Note, Option, Procedure
+from sandtable.kernel import FACT, Amount, ChooseSome, Note, Option, Procedure, counted
 from sandtable.rules import rule
 
 MOST_BROKEN = 8
@@ -30,7 +30,8 @@ def recall(state: State) -> Procedure[Came]:
     if not aboard:
         return Came.AGAIN
     fit = yield from ChooseSome(
-        question="AFV Recalled: which of your AFVs on board are Mobile?", cite=cite,
+        question="AFV Recalled: which of your AFVs on board are Mobile?",
+        telling="AFV Recalled; Mobile ones on board: {}.", cite=cite,
         wants=FACT, side=PLAYER, key="mobile",
         options=tuple(Option(str(a.id), f"{a.name} (#{a.id})") for a in aboard),
         suggestion=[str(a.id) for a in aboard if a.status == "mobile"],
@@ -89,12 +90,12 @@ def rally(state: State) -> Procedure[Came]:
         return Came.AGAIN
     hex = yield from select_one(field.nearest_to_enemy_edge(told), cite, what="a Location")
     count = yield from Amount(
-        question=f"How many broken units are in {hex}?", cite=cite,
+        question=f"How many broken units are in {hex}?", told_after=True, cite=cite,
         wants=FACT, side=PLAYER, key="broken-here", minimum=1,
         maximum=MOST_BROKEN, unit="units",
     )  # fmt: skip
     chosen = yield from select_ties([f"unit {n + 1}" for n in range(count)], cite, what=f"broken units in {hex}")
-    yield Note(f"In {hex} {', '.join(chosen)} of {count} broken rally.", cite)
+    yield Note(f"{counted(len(chosen), 'broken unit')} of {count} in {hex} rallied: {', '.join(chosen)}.", cite)
     return Came.DONE
 
 
@@ -125,7 +126,8 @@ def minefield_discovered(state: State) -> Procedure[Came]:
     if not placed:
         return Came.DONE
     inside = yield from ChooseSome(
-        question="In which of these hexes are FRIENDLY units? They are attacked by mines at once.", cite=cite,
+        question="In which of these hexes are FRIENDLY units? They are attacked by mines at once.",
+        told_after=True, cite=cite,
         wants=FACT,
         side=PLAYER, key="in-mines", options=tuple(Option(n, n) for n in placed), suggestion=[],
     )  # fmt: skip

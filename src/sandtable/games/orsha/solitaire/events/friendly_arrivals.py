@@ -4,10 +4,10 @@ from sandtable.charts import consult
 from sandtable.games.orsha.solitaire import field
 from sandtable.games.orsha.solitaire.base_tables import look_up
 from sandtable.games.orsha.solitaire.booklet import printed
-from sandtable.games.orsha.solitaire.events.outcome import Came, counted
+from sandtable.games.orsha.solitaire.events.outcome import Came
 from sandtable.games.orsha.solitaire.forces import add_afvs, armour_support
 from sandtable.games.orsha.solitaire.state import PLAYER, OwnLine, State
-from sandtable.kernel import DECISION, FACT, Choose, Note, Option, Procedure, Roll, options
+from sandtable.kernel import DECISION, FACT, Choose, Note, Option, Procedure, Roll, counted
 from sandtable.rules import rule
 
 
@@ -35,7 +35,7 @@ def gun_section(state: State) -> Procedure[Came]:
             wants=FACT,
             side=PLAYER,
             key="can-tow",
-            options=options("yes", "no"),
+            options=(Option("yes", "yes", telling=f"{tow} can tow {gun}."), Option("no", "no")),
         )
         if able == "yes":
             break
@@ -56,6 +56,7 @@ def artillery_support(state: State) -> Procedure[Came]:
     ammunition = (yield from look_up(state, "r8")).result
     how = yield from Choose(
         question=f"OBA: {oba}, {ammunition}. Who gets the radio?",
+        told_after=True,
         cite=cite,
         wants=DECISION,
         side=PLAYER,

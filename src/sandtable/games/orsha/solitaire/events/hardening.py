@@ -54,7 +54,8 @@ def rally_around(state: State, leader: EnemyUnit) -> Procedure[None]:
     if not others:
         return
     broken = yield from ChooseSome(
-        question=f"Which ENEMY units in {leader.hex} are broken? They all rally.", cite=CITE, wants=FACT, side=PLAYER,
+        question=f"Which ENEMY units in {leader.hex} are broken? They all rally.",
+        telling=f"Broken in {leader.hex}, and rallied: {{}}.", cite=CITE, wants=FACT, side=PLAYER,
         key="broken-with-leader", options=tuple(Option(str(u.id), u.name) for u in others),
         suggestion=[str(u.id) for u in others if u.broken],
     )  # fmt: skip

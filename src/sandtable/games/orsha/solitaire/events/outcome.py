@@ -10,11 +10,6 @@ class Came(StrEnum):
     AGAIN = "again"  # it cannot take effect: another Random Event is rolled
 
 
-def counted(number: int, thing: str) -> str:
-    """`1 FFE`, `3 FFEs`."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
-
-
 def raised(numbers: str) -> str:
     """`4/5` becomes `5/6`."""
     return "/".join(str(int(n) + 1) for n in numbers.split("/"))
