@@ -269,7 +269,7 @@ export class Sheet {
     node.classList.toggle("concealed", counter.seen === "concealed");
     const count = node.querySelector(".count");
     const degrees = facing(counter.place);
-    const named = this.ground.hexes ? [] : label(counter, node.home, (this.shared ??= sharedWord([...this.table.counters.values()].filter(({ face }) => face?.values))));
+    const named = this.ground.hexes || isBox(counter.place) ? [] : label(counter, node.home, (this.shared ??= sharedWord([...this.table.counters.values()].filter(({ face }) => face?.values))));
     const ahead = degrees === null ? [] : [front(node.home, this.ground.surface.turned ? degrees + 180 : degrees)];
     node.replaceChildren(...ahead, ...face(counter, mark, node.home, this.about.own), ...named, ...(count ? [count] : []));
     node.setAttribute("aria-label", this.words(counter));
