@@ -31,8 +31,8 @@ export class Desk {
     this.sheet = new Sheet(table, ground, about);
     this.window = build("div", { class: "window", tabindex: "0", role: "application", "aria-roledescription": "board", "aria-label": `${table.board.title}: arrows go from place to place, Enter picks and sets down, question mark for all keys` }, this.sheet.node);
     node.append(this.window);
-    const toSetOut = () => !ground.hexes && table.asks.some((ask) => ask.counters?.some((id) => table.get(id)?.place.startsWith("box:"))); // what is asked for lies beside the table: all of it is seen
-    this.sheet.extent.home = () => (toSetOut() ? [] : [...table.counters.values()].filter(({ mine, place }) => mine && !place.startsWith("box:")).map(({ place }) => ground.spot(place)));
+    // a table is seen whole, with the boxes beside it from which one sets out
+    this.sheet.extent.home = () => (ground.hexes ? [...table.counters.values()].filter(({ mine, place }) => mine && !place.startsWith("box:")).map(({ place }) => ground.spot(place)) : []);
     this.camera = new Camera(this.window, this.sheet, this.sheet.extent, keep);
     this.tiles = new Tiles(this.sheet, this.camera);
     cutLater(table.board.surface.sheets);
