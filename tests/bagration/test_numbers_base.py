@@ -3,6 +3,8 @@
 import pytest
 
 from sandtable.games.bagration.booklet import printed
+from sandtable.games.bagration.forces.force_list import read_force
+from sandtable.games.bagration.setup.example_forces import example_force
 from tests.numbers import carrying, plain
 
 pytestmark = carrying(
@@ -108,9 +110,11 @@ def test_the_river():
 
 
 @pytest.mark.parametrize("side", ["soviet", "german"])
-def test_the_example_lists_cost_what_their_lines_say(side):
-    for unit in printed("example_forces")[side]["units"]:
-        assert str(unit["points"]) == unit["line"].partition(" | ")[0], unit["name"]
+def test_the_example_lists_tell_whatever_a_battle_asks_of_a_card(side):
+    for unit in read_force(example_force(side, 200, speeds=True)).units:
+        assert all((unit.cross, unit.motivation, unit.skill, unit.hit_on)), unit.name
+        assert (unit.front, unit.top) != (None, None) or unit.save, unit.name
+        assert unit.artillery or (unit.rof and unit.range and unit.firepower and unit.anti_tank), unit.name
 
 
 @carrying("bagration/fortifications")

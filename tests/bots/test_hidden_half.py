@@ -25,6 +25,7 @@ MANY = int(os.environ.get("SANDTABLE_SWAPS", "4"))
 SCENARIOS = (
     ("orsha", "campaign", {"battles": "quick"}),
     ("bagration", "onslaught", {}),
+    ("bagration", "onslaught", {"table": "board"}),
     ("forgotten-battles", "september", {}),
     ("forgotten-battles", "vitebsk", {}),
 )
@@ -100,7 +101,9 @@ def hidden_halves(game: Any, state: Any, side: str, draw: Draw) -> Iterator[Any]
             continue  # no state of this game at all
 
 
-@pytest.mark.parametrize(("key", "scenario", "given"), SCENARIOS, ids=[f"{s[0]}-{s[1]}" for s in SCENARIOS])
+@pytest.mark.parametrize(
+    ("key", "scenario", "given"), SCENARIOS, ids=["-".join((*s[:2], *s[2].values())) for s in SCENARIOS]
+)
 def test_another_hidden_half_behind_the_same_view_gets_the_same_decisions(key, scenario, given):
     game = find(key)
     chosen = next(s for s in game.scenarios if s.key == scenario)

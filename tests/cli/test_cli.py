@@ -140,7 +140,7 @@ def test_clean_errors(run):
 @pytest.mark.parametrize("command", [["--help"], ["roll", "ground", "-c", "april"], ["odds", "ground", "-c", "april"]])
 def test_start_up_imports_nothing_heavy(command):
     """Deterministic, unlike a stop-watch: the slow libraries must not be loaded for these."""
-    heavy = "pydantic fastapi numpy numba scipy shapely typst sqlite3 asyncio jinja2 uvicorn"
+    heavy = "pydantic fastapi numpy numba highspy shapely typst sqlite3 asyncio jinja2 uvicorn"
     code = (
         "import sys\nfrom sandtable.cli import main\n"
         f"try:\n    main({command!r})\nexcept SystemExit:\n    pass\n"

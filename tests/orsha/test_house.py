@@ -12,7 +12,7 @@ import sandtable.games.orsha
 PACKAGE = Path(sandtable.games.orsha.__file__).parent
 FILES = sorted(PACKAGE.rglob("*.py"))
 TREES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in FILES}
-HEAVY = ("numpy", "scipy", "pydantic", "sandtable.hexes.sight", "sandtable.hexes.maps.raster", "sandtable.hexes.vasl")
+HEAVY = ("numpy", "highspy", "pydantic", "sandtable.hexes.sight", "sandtable.hexes.maps.raster", "sandtable.hexes.vasl")
 """What costs a start half a second: imported where it is first needed."""
 
 FUNCTIONS = [

@@ -9,7 +9,7 @@ from tests.web.test_browser_places import counter
 from tests.web.test_browser_play import SECRET, asked, invitation, roll, start
 
 pytestmark = pytest.mark.browser
-KEPT = "Kept, not sent"
+KEPT = "Kept as a draft"
 
 
 def kept(page: Page) -> None:

@@ -40,6 +40,8 @@ def answer_as_offered(page: Page) -> int:
     clicks = 1
     if ask.locator('button[name="how"][value="program"]').count():
         ask.locator('button[name="how"][value="program"]').click()
+    elif ask.locator('button[name="take"][value="one"]').count():
+        ask.locator('button[name="take"][value="one"]').click()
     else:
         if ask.locator('button[name="suggest"]').count():
             ask.locator('button[name="suggest"]').click()

@@ -36,7 +36,7 @@ class Table:
         soviet.goto("/new/bagration")
         soviet.check(f'input[name="scenario"][value="{scenario}"]')
         soviet.check('input[name="seat.german"][value="elsewhere"]')
-        soviet.evaluate("document.querySelector('[name=\"setting.table\"]').value = 'board'")
+        soviet.check('input[name="setting.table"][value="board"]')
         soviet.get_by_role("button", name="Start the campaign").first.click()
         soviet.wait_for_url("**/c/**")
         self.campaign = soviet.url.split("/c/")[1].split("/")[0]

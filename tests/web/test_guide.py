@@ -96,7 +96,7 @@ def test_a_first_battle_starts_with_one_click_and_tells_its_first_step(game, hos
 
 
 def test_a_step_is_told_when_its_question_is_asked():
-    step = step_for("bagration", ["Place the Ranged In marker of Example Gun Battery"])
+    step = step_for("bagration", ["Place your Ranged In markers"])
     assert step
     assert step.number == 5
     assert step_for("bagration", ["Something else"]) is None

@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from sandtable.kernel import NotUnderstood
 from sandtable.web.routing import Form, Later, Pages
 
-HEAVY = ("fastapi", "numpy", "numba", "scipy", "shapely", "typst")
+HEAVY = ("fastapi", "numpy", "numba", "highspy", "shapely", "typst")
 
 
 def test_the_application_stands_without_what_only_other_pages_need():

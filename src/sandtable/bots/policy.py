@@ -108,10 +108,13 @@ class PolicyBot:
 
     def say(self, request: Request, sees: Sees) -> Said:
         value = self.decide(request)
-        return Said(value, "" if request.is_routine(value) else self._why(request))
+        return Said(value, "" if request.is_routine(value) else self._why(request, value))
 
-    def _why(self, request: Request) -> str:
-        """Each reason is told once: in a long campaign it holds for every turn."""
+    def _why(self, request: Request, value: Any) -> str:
+        """Each reason is told once: in a long campaign it holds for every turn. What a suggestion says for itself is of
+        this one answer."""
+        if isinstance(request, Ask) and request.because and value == request.suggestion:
+            return f"{self.policy.name}: {request.because}"
         why = self.policy.why_of(request.side, request.key)
         if not why or why in self._told:
             return ""

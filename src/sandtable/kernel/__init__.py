@@ -44,7 +44,7 @@ from sandtable.kernel.game import Game
 from sandtable.kernel.journal import Brief, Charter, Entry, EntryKind, Keeper, Latest, MemoryKeeper, Record
 from sandtable.kernel.judging import judging
 from sandtable.kernel.notes import Line, Note, NoteKind, reveal
-from sandtable.kernel.open_play import Phase, open_play
+from sandtable.kernel.open_play import Advised, Phase, open_play
 from sandtable.kernel.places import PlaceHex, PlacePoint, Zone
 from sandtable.kernel.plain import fingerprint, plain
 from sandtable.kernel.players import is_bot, is_for_people, people, policy_of
@@ -85,6 +85,7 @@ __all__ = [
     "FACT",
     "REFEREE",
     "Act",
+    "Advised",
     "Allocate",
     "Amount",
     "Ask",

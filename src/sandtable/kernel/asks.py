@@ -34,7 +34,8 @@ DECISION, FACT = Wants.DECISION, Wants.FACT
 
 @dataclass(frozen=True, kw_only=True)
 class Ask(Request[T]):
-    """Something a side must say. `also` checks further; `suggestion` is a legal answer to offer, and for bots.
+    """Something a side must say. `also` checks further; `suggestion` is a legal answer to offer, and for bots,
+    `because` says in a line why it is a good one.
 
     `wants` says whether it is a decision or a fact; it has no default, so that no rule can forget it.
     `draw_refused` draws an (understood) answer that was refused, with what was measured, for the side that gave it.
@@ -43,6 +44,7 @@ class Ask(Request[T]):
     wants: Wants = field(compare=False)
     also: Check | None = field(default=None, compare=False)
     suggestion: Any = None
+    because: str = field(default="", compare=False)
     draw_refused: Callable[[Any], Picture | None] | None = field(default=None, compare=False)
 
     def refuse(self, value: Any) -> Refused | None:

@@ -165,7 +165,7 @@ class Purchase(Ask[dict[str, int]]):
 
     def describe(self, value: dict[str, int]) -> str:
         words = {i.key: i.label for i in self.items}
-        listed = ", ".join(f"{n} × {words[k]}" for k, n in value.items())
+        listed = ", ".join(_so_many(n, words[k]) for k, n in value.items())
         return f"{listed} for {self.cost(value)} {self.unit}".rstrip() if listed else "nothing"
 
     def guess(self, draw: Draw) -> dict[str, int]:
@@ -185,3 +185,8 @@ class Purchase(Ask[dict[str, int]]):
             taken[item.of or item.key] = taken.get(item.of or item.key, 0) + 1
             left -= item.price
         return bought
+
+
+def _so_many(count: int, label: str) -> str:
+    """A label that begins with a number of its own, such as `2x Nests`, is not counted a second time if it is one."""
+    return label if count == 1 and label[:1].isdecimal() else f"{count} × {label}"

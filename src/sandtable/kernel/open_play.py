@@ -15,6 +15,17 @@ from sandtable.kernel.verbs import DONE, Deed, Verb
 Judge = Callable[[Deed], Refused | str | None]
 
 
+@dataclass(frozen=True, slots=True)
+class Advised:
+    """An act to suggest, and in a line why."""
+
+    act: dict[str, Any] | None
+    because: str = ""
+
+
+Suggest = Callable[[], Advised | dict[str, Any] | None]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Phase:
     """What a side is asked in open play, on the section titled `board`. `done` is the verb that ends it."""
@@ -27,6 +38,13 @@ class Phase:
     doing: str = "acting on the board"
     done: Verb = DONE
     context: tuple[str, ...] = ()
+
+    @property
+    def whole(self) -> tuple[Verb, ...]:
+        return (*self.verbs, self.done)
+
+    def verb(self, key: str) -> Verb:
+        return next(verb for verb in self.whole if verb.key == key)
 
 
 def open_play(
@@ -42,19 +60,18 @@ def open_play(
     told: Callable[[Deed], Audience] | None = None,
     counters: Callable[[], tuple[str, ...]] | None = None,
     name_of: Callable[[str], str] | None = None,
-    suggest: Callable[[], dict[str, Any] | None] | None = None,
+    suggest: Suggest | None = None,
     over: Callable[[], bool] | None = None,
 ) -> Procedure[None]:
     """Asks for acts until the side is done, or all is `over`; `apply` carries each out (it may roll, ask and tell).
 
     `judge` says why the rules forbid a deed (also `done`), or None; `targets` where counters may go, every place of the
     verbs in `tells`; `tell` what the side is told of a deed before it is done; `told` who else may read its line.
-    `counters` and `name_of` spare building a board of thousands for each act. Both sides at once, sealed from each
-    other: a Together with one open play for each, in which `apply` changes nothing but its side's own.
+    `counters` and `name_of` spare building a board of thousands for each act. Both sides at once, sealed: a Together
+    with one open play for each, in which `apply` changes nothing but its side's own.
     """
-    verbs, done = (*phase.verbs, phase.done), {"verb": phase.done.key}
-    by_verb = {verb.key: verb for verb in verbs}
     while not (over and over()):
+        advised = _advised(suggest) if suggest else _to_end(phase, judge(Deed(side, phase.done.key)) is None)
         table = cache(board)  # built once for each act, whoever asks for it
         act = Act(
             question=phase.question,
@@ -63,7 +80,7 @@ def open_play(
             key=phase.key,
             context=phase.context,
             doing=phase.doing,
-            verbs=verbs,
+            verbs=phase.whole,
             board=phase.board,
             counters=counters() if counters else tuple(c.id for c in table().counters if c.mine),
             table=table,
@@ -72,10 +89,20 @@ def open_play(
             tells=tells,
             tell=tell,
             told=told,
-            also=lambda value: judge(Deed.of(side, value, by_verb[value["verb"]])),
-            suggestion=suggest() if suggest else done if judge(Deed(side, phase.done.key)) is None else None,
+            also=lambda value: judge(Deed.of(side, value, phase.verb(value["verb"]))),
+            suggestion=advised.act,
+            because=advised.because,
         )
         value = yield from act
         if value["verb"] == phase.done.key:
             return
         yield from apply(act.deed(value))
+
+
+def _advised(suggest: Suggest) -> Advised:
+    suggested = suggest()
+    return suggested if isinstance(suggested, Advised) else Advised(suggested)
+
+
+def _to_end(phase: Phase, may: bool) -> Advised:
+    return Advised({"verb": phase.done.key} if may else None)

@@ -43,6 +43,8 @@ class Setting:
     group: str = "Readings"
     file: bool = False
     """Its text is a whole file, which players choose from their disk."""
+    asked: bool = False
+    """It shapes the whole campaign: asked on the first page of a new one, not left among the options."""
 
     def read(self, raw: Any) -> Value:
         """The value from a form, a command line or JSON; raises NotUnderstood."""

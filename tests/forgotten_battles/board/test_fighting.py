@@ -8,7 +8,7 @@ from sandtable.games.forgotten_battles.board.acts_on_board import refuse_act
 from sandtable.games.forgotten_battles.board.after_combat import retreat, retreats
 from sandtable.games.forgotten_battles.board.barrages import artillery_fire, refuse_barrage
 from sandtable.games.forgotten_battles.board.combats import gathered, refuse_battle
-from sandtable.games.forgotten_battles.board.laid_open import explained
+from sandtable.games.forgotten_battles.board.laid_open import FEW, explained, who_fights
 from sandtable.games.forgotten_battles.board.phases_on_board import clean_up_board
 from sandtable.games.forgotten_battles.board.supply_on_board import dumps_of, new_dump
 from sandtable.games.forgotten_battles.board.tracing import supply_phase
@@ -223,7 +223,7 @@ def test_the_defender_is_told_which_units_must_take_the_options_and_why():
     asked = phase(s, "combat", "soviet", given, [*NO_SURPRISE, 6, 5], stop=True).pending
     assert (asked.side, asked.key) == ("axis", "options")
     assert asked.question == "1 option for 206 ID: how many hexes of retreat? The rest are steps."
-    who, came, left = asked.context
+    came, who, left = asked.context
     assert who.startswith("51 RD 12-2-2")
     assert came == "At 2:1 the result is Ao1/Do1: attacker: 1 option; defender: 1 option."
     assert left == "Who has to take them: 206 ID 10-3-3 (3 steps)."
@@ -233,3 +233,14 @@ def test_the_defender_is_told_which_units_must_take_the_options_and_why():
     assert to_where.question == "206 ID: retreat 1 hex from 28.25. To where?"
     assert to_where.context[:2] == asked.context[:2]
     assert "28.26" in to_where.context[2], "a way through an enemy ZOC is named"
+
+
+def test_many_attackers_are_named_once_and_counted_after_that():
+    s = before_liozno()
+    units = [u for u in s.register.values() if u.formation == "5.Tk" and "Art" not in u.name]
+    assert len(units) > FEW
+    for unit in units:
+        unit.at = "29.25"
+    held = [named(s, "206 ID")]
+    assert units[0].name in who_fights(units, held, LIOZNO)
+    assert who_fights(units, held, LIOZNO, few=FEW) == "7 units from 29.25 against 206 ID 10-3-3 (3 steps) in 28.25."

@@ -9,7 +9,7 @@ from sandtable.games.orsha.reph.encirclement import step_7_5041
 from sandtable.games.orsha.reph.map_clearing import change_hands
 from sandtable.games.orsha.reph.melee import melee_locations, step_7_501
 from sandtable.games.orsha.reph.victory_determination import victory_determination
-from sandtable.kernel import NotUnderstood, Refused, Report
+from sandtable.kernel import NotUnderstood, Refused, Report, play
 from tests.orsha.reph_first.table import campaign, put, run
 
 NOTHING = {"units": []}
@@ -29,6 +29,15 @@ def test_opposing_squads_in_one_location_fight_without_ambush_until_nobody_can()
     assert german.box is Box.ELIMINATED
     assert (russian.box, russian.hex) == (Box.MAP, "K20")
     assert not russian.has(Status.MELEE)
+
+
+@pytest.mark.rule("oto2.7.501.a")
+def test_every_unit_of_a_melee_stands_in_the_form_and_who_guards_it_is_chosen_there():
+    state = campaign()
+    german, russian = put(state, "german", "4-6-7", "K20"), put(state, "russian", "4-4-7", "K20")
+    (units,) = play(step_7_501(state), until="melee").pending.fields
+    assert [(row["piece"], row["fate"]) for row in units.default] == [(german.id, "stays"), (russian.id, "stays")]
+    assert {key for key, _ in units.columns[-1].choices} == {"", german.id, russian.id}
 
 
 @pytest.mark.rule("oto2.7.501.a")

@@ -36,7 +36,7 @@ from sandtable.rules import rule
 from sandtable.tabletop.drawing import Ruler
 from sandtable.tabletop.measures import in_centimetres as cm
 
-SENTENCES = frozenset(("question", "context", "label", "hint", "refused", "cost", "choices"))
+SENTENCES = frozenset(("question", "context", "because", "label", "hint", "refused", "cost", "choices"))
 """Parts of a request that players read; the others are keys, values, drawings."""
 HOLDERS = frozenset(("options", "fields", "columns", "verbs", "zones"))
 """Parts made of things that have such parts themselves."""

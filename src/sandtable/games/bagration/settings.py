@@ -35,17 +35,18 @@ OWN = (
         "own_table",
         ("own_table", "board"),
         "You play on your own table and tell how it went; or the table is here: Units are set out and moved on the "
-        "board, and what it knows is measured, not asked.",
+        "board, and what it knows is measured, not asked. A bot moves and shoots only on the board.",
         "fow.meta.frame",
         "The battle",
+        asked=True,
     ),
     Setting(
         "ruler",
         "The plan's rulers and distances",
         "inches",
         ("inches", "cm"),
-        "Everything you read is in this measure; what you type is inches, or centimetres where you write cm. 1 inch is "
-        "2.5 cm in the game.",
+        "Everything you read and type is in this measure; a number with in or cm behind it is taken at its word. "
+        "1 inch is 2.5 cm in the game.",
         "fow.meta.units",
         "The battle",
     ),

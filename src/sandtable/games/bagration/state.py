@@ -68,6 +68,8 @@ class Roster:
     """What Teams did this turn."""
     moves: dict[str, Move] = field(default_factory=dict)
     """The way each Unit went on the board in this side's last turn."""
+    shot: list[str] = field(default_factory=list)
+    """Units and fortifications whose hits were thrown on the board in this side's last turn."""
     began: list[Stand] = field(default_factory=list)
     """Where its Teams stood as this side's last turn began, where the table is here."""
     at_wire: list[AtWire] = field(default_factory=list)
@@ -88,7 +90,7 @@ class Roster:
 
     def new_turn(self, turn: int) -> None:
         """A turn of this side begins: what was done in the last one is over, but who is in the wire is remembered."""
-        self.orders, self.deeds, self.moves = {}, [], {}
+        self.orders, self.deeds, self.moves, self.shot = {}, [], {}, []
         for stand in self.stands:
             stand.moved = False
         self.at_wire = [one for one in self.at_wire if one.turn >= turn - 1]

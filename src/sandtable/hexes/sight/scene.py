@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 import numpy as np
 
 from sandtable.hexes.pixels import windows
+from sandtable.hexes.sight.surroundings import away, highest_around
 from sandtable.hexes.sight.terrain import Does, lookup
 from sandtable.kernel import NotUnderstood
 
@@ -240,13 +241,11 @@ def _filled(
     inherent: Numbers, owner: NDArray[np.int16], ground: NDArray[np.int16], does: Numbers, height: Numbers
 ) -> NDArray[np.int16]:
     """How high inherent terrain makes the pixels of its hexes and of the lines around them, drawn or not; quarters."""
-    from scipy.ndimage import maximum_filter
-
     nothing = np.int16(-512)
     fills = np.append(np.where(does[inherent] & Does.INHERENT, height[inherent], nothing), nothing).astype(np.int16)
     rise = fills[owner]
     top = np.where(rise >= 0, ground + rise, nothing)
-    return np.asarray(maximum_filter(top, size=5) if (fills >= 0).any() else top)
+    return highest_around(top, 2) if (fills >= 0).any() else top
 
 
 def _buildings(dot: Numbers, code: NDArray[np.uint8], does: Numbers, x: Numbers, y: Numbers) -> Numbers:
@@ -278,13 +277,8 @@ def _on_hexsides(
 
 def _distance(matters: NDArray[np.bool_]) -> NDArray[np.uint8]:
     """For each block of pixels how many pixels away (diagonals count one) the nearest that matters is, 255 at most."""
-    from scipy.ndimage import distance_transform_cdt
-
     size = 1 << BLOCK
     w, h = (-(-n // size) for n in matters.shape)
-    if not matters.any():
-        return np.full((w, h), 255, np.uint8)
     far = np.full((w * size, h * size), 255, np.uint8)
-    away = distance_transform_cdt(~matters, metric="chessboard")
-    far[: matters.shape[0], : matters.shape[1]] = np.minimum(away, 255)
+    far[: matters.shape[0], : matters.shape[1]] = np.minimum(away(matters), 255)
     return np.asarray(far.reshape(w, size, h * size).min(axis=1).reshape(w, h, size).min(axis=2))

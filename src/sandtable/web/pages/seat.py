@@ -145,6 +145,11 @@ def files_for(room: Room, seat: Seat) -> tuple[File, ...]:
         return room.campaign.game.files(room.campaign.state, seat.side)
 
 
+def _takes_maps(sight: Sight) -> bool:
+    """A board of hexes: a player's own map can lie under it. A table in inches is drawn by its own terrain."""
+    return sight.laid is not None and bool(sight.laid.shown.board.surface.spots)
+
+
 def tabs(sight: Sight) -> list[tuple[str, str]]:
     """(address, title) of every tab that has something to show."""
     named = [t for t in sight.view.tabs() if t not in ("Now", "Sheets")]
@@ -152,7 +157,7 @@ def tabs(sight: Sight) -> list[tuple[str, str]]:
     # Where the board fills the first page, the tab of its own shows it as a list.
     listed = {s.tab for s in sight.view.sections if isinstance(s, Board)}
     titles = [(f"/tab/{slug(t)}", "List" if t in listed else t) for t in named]
-    own = [("/table", "Your table")] if sight.laid and sight.viewer else []
+    own = [("/table", "Your table")] if _takes_maps(sight) and sight.viewer else []
     found = [("", "Now"), *titles, *own, ("/sheets", "Sheets"), ("/odds", "Odds"), ("/rulings", "Rulings")]
     if sight.rolled():
         found.append(("/luck", "Luck"))
@@ -172,6 +177,7 @@ def asked(pending: Pending, sight: Sight, said: Said, draft: Fields | None = Non
     suggestion = pending.request.suggestion if isinstance(pending.request, Ask) else None
     by_buttons = by_one_click(pending.request)
     usual = suggestion is not None and by_buttons
+    takes = suggestion not in (None, {}, []) and not usual and decides(pending.request)
     return {
         "id": name,
         "request": pending.request,
@@ -183,9 +189,22 @@ def asked(pending: Pending, sight: Sight, said: Said, draft: Fields | None = Non
         "by_buttons": by_buttons,
         "kept": bool(draft) and not ours,
         "suggested": suggestion not in (None, {}, []) and not usual,
-        "takes": suggestion not in (None, {}, []) and not usual and decides(pending.request),
+        "takes": takes,
+        "offer": _offer(pending.request) if takes else "",
         **drawn_for(pending.request, sight),
     }
+
+
+MOST_OFFERED = 240
+"""Letters of a suggestion in words; the rest is there when it is filled in."""
+
+
+def _offer(request: KernelRequest) -> str:
+    """What is suggested, in words, and why."""
+    assert isinstance(request, Ask)
+    words = request.describe(request.understand(request.suggestion))
+    words = words if len(words) <= MOST_OFFERED else f"{words[:MOST_OFFERED].rsplit(' ', 1)[0]} …"
+    return f"{words}: {request.because}" if request.because else f"{words}."
 
 
 def by_one_click(request: KernelRequest) -> bool:

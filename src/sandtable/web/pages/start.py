@@ -52,7 +52,8 @@ def _game(key: str) -> Game[Any]:
 def _form(request: Request, game: Game[Any], *, wrong: str = "", filled: Filled | None = None) -> Response:
     groups: dict[str, list[Any]] = {}
     for setting in game.settings:
-        groups.setdefault(setting.group, []).append(setting)
+        if not setting.asked:
+            groups.setdefault(setting.group, []).append(setting)
     return page(
         request,
         "new.html",

@@ -91,7 +91,7 @@ def at_moment(request: Request, campaign: str, seat: str, number: int, tab: str 
         act=chosen_act,
         asked_for_acts=bool(act),
         within=at.number > 0 and len(lines_of(sight, at)) > 1,
-        turn=(room.past.turn(at.step), sight.progress[1]),
+        turn=(room.past.turn(at.step), room.past.turn(moments[-1].step)),
         days=days_of(moments),
         told=list(reversed(told[-SHOWN_LINES:])),
         told_in_all=len(told),

@@ -40,7 +40,7 @@ function keep(form, leaving = false) {
   const small = fields.toString().length < 60_000; // as much as a browser sends for a page that is gone
   const send = () => fetch(place.dataset.draft, { method: "POST", body: fields, keepalive: leaving && small }).then(
     async (answer) => {
-      tell(place, answer.ok ? "Kept, not sent." : answer.status === 413 ? await answer.text() : "");
+      tell(place, answer.ok ? "Kept as a draft; nothing was sent yet." : answer.status === 413 ? await answer.text() : "");
       if (answer.status === 200) read(form, await answer.json());
     },
     () => { tell(place, "The server does not answer: this is not kept yet."); keepSoon(form, AGAIN); },

@@ -14,7 +14,7 @@ from sandtable.games.bagration.state import Battle, Roster, State
 from sandtable.kernel import Fault, Hidden, Table, View
 
 TEAMS, FRAME = "fow.base.teams", "fow.meta.frame"
-DEGREES = {"stunning": [8, 1], "major": [7, 2], "minor": [6, 3]}
+DEGREES = {"stunning": (8, 1), "major": (7, 2), "minor": (6, 3)}
 
 
 def audit(state: State, before: State | None = None) -> Iterator[Fault]:

@@ -23,7 +23,11 @@ PRINTED = ("2+", "3+", "4+", "5+", "6")
 OR_AUTO = ("Auto", *PRINTED)
 """Those that a card may print as Auto: Cross, the number to cross Minefields, Firepower."""
 
-MAY_BE_AUTO = ("cross", "mines")
+MAY_BE_AUTO = ("cross", "mines", "firepower")
+
+
+FEW = 3
+"""So many dice are read at a glance, from all to none."""
 
 
 def printed_for(what: str) -> tuple[str, ...]:
@@ -91,7 +95,11 @@ class Needed:
         return f"{successes} {self.passed}, {self.dice - successes} {self.failed}"
 
     def odds(self) -> list[tuple[str, Fraction]]:
-        return [(self._words(n), chance) for n, chance in reversed(successes(self.dice, self.number).items())]
+        """From all to none; of many dice the likeliest first, since the ends hardly ever come."""
+        found = list(reversed(successes(self.dice, self.number).items()))
+        if self.dice > FEW:
+            found.sort(key=lambda row: -row[1])
+        return [(self._words(n), chance) for n, chance in found]
 
 
 @rule("fow.base.skill_test")

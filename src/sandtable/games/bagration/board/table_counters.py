@@ -49,6 +49,7 @@ SYMBOLS = {
 }
 MARKERS = {Obstacle.WIRE: "wire", Obstacle.MINEFIELD: "mine", Obstacle.BOOBY_TRAP: "trap"}
 CARD = {
+    "hit_on": "Hit on",
     "skill": "Skill",
     "motivation": "Motivation",
     "save": "Save",
@@ -184,8 +185,15 @@ def _card(state: State, unit: Unit, *, mine: bool) -> tuple[tuple[str, str, str]
         speeds = ", ".join(f"{s.words} {say(inches)}" for s in Speed if (inches := unit.inches(s)) is not None)
         told += [("Speeds", speeds or "not told yet", "fow.base.dash")]
         told += [("Range", say(unit.range), "fow.base.teams")] if unit.range is not None else []
+        told += [("Weapon", weapon, "fow.base.armour_save")] if (weapon := _weapon(unit)) else []
         told += [(title, value, "fow.base.skill_test") for key, title in CARD.items() if (value := getattr(unit, key))]
     return tuple(told)
+
+
+def _weapon(unit: Unit) -> str:
+    shots = f"ROF {unit.rof[0]} halted, {unit.rof[1]} moving" if unit.rof else ""
+    strikes = "" if unit.anti_tank is None else f"Anti-tank {unit.anti_tank}"
+    return ", ".join(filter(None, (shots, strikes, f"Firepower {unit.firepower}" if unit.firepower else "")))
 
 
 # ---------------------------------------------------------------- fortifications, obstacles, boats

@@ -11,7 +11,8 @@
 Each Unit is `name | points | teams | card`. Teams: infantry, gun, tank, unarmoured tank, transport, aircraft; a
 `commander` after the teams he is one of. `cross auto` is a Cross that cannot fail; `moves` are the four speeds of the
 card in inches (or `moves 20/20/30/30 cm`): Tactical, Terrain Dash, Cross Country Dash, Road Dash; `range 24` is how far
-its main weapon shoots. The card part may stay empty: nothing is taken for granted.
+its main weapon shoots, `rof 2/1` how often when halted and when moving, `anti-tank 9` and `firepower 3+` what it does;
+`hit on 4+` is what enemies need to hit it. The card part may stay empty: nothing is taken for granted.
 """
 
 import re
@@ -23,8 +24,9 @@ from sandtable.kernel import NotUnderstood
 from sandtable.tabletop.measures import CM_PER_INCH
 
 KINDS = "|".join(k.words for k in sorted(TeamKind, key=lambda k: -len(k.words)))
-RATINGS = ("save", "skill", "motivation", "cross", "mines", "rally", "remount", "last stand")
-ARMOUR = ("front", "top")
+RATINGS = ("save", "skill", "motivation", "cross", "mines", "rally", "remount", "last stand", "firepower", "hit on")
+ARMOUR = ("front", "top", "anti-tank")
+SHOTS = re.compile(r"rof (\d)/(\d)")
 FLAGS = ("artillery", "forward firing", "independent", "amphibious", "pinned", "dug in")
 NUMBER = r"[0-9]{1,6}"
 """As long as a number of a list may be."""
@@ -154,7 +156,9 @@ def _card(unit: Unit, word: str) -> None:
     if m := re.fullmatch(rf"({'|'.join(RATINGS)}) ([1-6]\+?|-)|({'|'.join(MAY_BE_AUTO)}) auto", word):
         setattr(unit, _attribute(m[1] or m[3]), m[2] or "Auto")
     elif m := re.fullmatch(rf"({'|'.join(ARMOUR)}) (\d{{1,2}})", word):
-        setattr(unit, m[1], int(m[2]))
+        setattr(unit, _attribute(m[1]), int(m[2]))
+    elif m := SHOTS.fullmatch(word):
+        unit.rof = [int(m[1]), int(m[2])]
     elif (m := LENGTHS.fullmatch(word)) and ("/" in m[2]) == (m[1] == "moves"):
         lengths = [_whole_inches(n, m[3]) for n in m[2].split("/")]
         if m[1] == "range":
@@ -165,7 +169,7 @@ def _card(unit: Unit, word: str) -> None:
         setattr(unit, _attribute(word), True)
     else:
         ratings = [*(f"{r} 4+" for r in RATINGS), *(f"{r} auto" for r in MAY_BE_AUTO)]
-        known = ", ".join([*ratings, *(f"{a} 6" for a in ARMOUR), "moves 8/8/12/12", "range 24", *FLAGS])
+        known = ", ".join([*ratings, *(f"{a} 6" for a in ARMOUR), "moves 8/8/12/12", "range 24", "rof 2/1", *FLAGS])
         raise NotUnderstood(f"{word!r} is none of: {known}")
 
 
@@ -178,7 +182,7 @@ def _whole_inches(number: str, unit: str | None) -> int:
 
 
 def _attribute(word: str) -> str:
-    return word.replace(" ", "_")
+    return word.replace(" ", "_").replace("-", "_")
 
 
 def _told_apart(units: list[Unit]) -> list[Unit]:
@@ -203,9 +207,10 @@ def write_force(force: Force, unit: str = "") -> str:
             lines.append(formation)
         teams = ", ".join(_written(t) for t in one.teams)
         card = [f"{r} {value}" for r in RATINGS if (value := getattr(one, _attribute(r)))]
-        card += [f"{a} {getattr(one, a)}" for a in ARMOUR if getattr(one, a) is not None]
+        card += [f"{a} {n}" for a in ARMOUR if (n := getattr(one, _attribute(a))) is not None]
         card += [f"moves {'/'.join(f'{n * rate:g}' for n in one.speeds)}{behind}"] if one.speeds else []
         card += [f"range {one.range * rate:g}{behind}"] if one.range is not None else []
+        card += [f"rof {one.rof[0]}/{one.rof[1]}"] if one.rof else []
         card += [flag for flag in FLAGS if getattr(one, _attribute(flag))]
         lines.append(" | ".join([one.name, str(one.points), teams, *([", ".join(card)] if card else [])]))
     return "\n".join(lines) + "\n"

@@ -67,7 +67,7 @@ def written_list(text: str) -> Table:
     return Table("Your force list, as you wrote it", columns, tuple(rows), "fow.base.teams", tab="Forces")
 
 
-CARD = ("save", "skill", "motivation", "cross", "mines", "rally", "remount", "last_stand")
+CARD = ("hit_on", "save", "skill", "motivation", "cross", "mines", "rally", "remount", "last_stand")
 
 
 def unit_cards(force: Force, rate: float = 1.0) -> Table:
@@ -86,9 +86,11 @@ def unit_cards(force: Force, rate: float = 1.0) -> Table:
         rated = [getattr(unit, name) for name in CARD]
         armoured = armour if (unit.front, unit.top) != (None, None) else ""
         reach = "" if unit.range is None else f"{unit.range * rate:g}"
-        rows.append((unit.name, unit.points, teams, *rated, armoured, moves, reach, ", ".join(notes)))
+        weapon = (reach, "/".join(map(str, unit.rof)), "" if unit.anti_tank is None else unit.anti_tank, unit.firepower)
+        rows.append((unit.name, unit.points, teams, *rated, armoured, moves, *weapon, ", ".join(notes)))
     ratings = [name.replace("_", " ").capitalize() for name in CARD]
-    columns = ("Unit", "Points", "Teams", *ratings, "Front/top", f"Moves{unit_of}", f"Range{unit_of}", "Notes")
+    weapon_of = (f"Range{unit_of}", "ROF", "Anti-tank", "Firepower")
+    columns = ("Unit", "Points", "Teams", *ratings, "Front/top", f"Moves{unit_of}", *weapon_of, "Notes")
     return _without_empty(Table("Your Unit cards", columns, tuple(rows), "fow.base.teams", tab="Forces"))
 
 

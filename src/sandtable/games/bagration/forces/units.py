@@ -51,6 +51,13 @@ class Unit:
     """Tactical, Terrain Dash, Cross Country Dash and Road Dash in inches, as the card prints them; or nothing yet."""
     range: int | None = None
     """How far its main weapon shoots, in inches, as the card prints it; None: not told."""
+    rof: list[int] = field(default_factory=list)
+    """Shots of a Team of it when halted and when moving, as the card prints them; or nothing yet."""
+    anti_tank: int | None = None
+    firepower: str = ""
+    """Of its main weapon."""
+    hit_on: str = ""
+    """What enemies need to hit it, as its card prints it."""
     forward_firing: bool = False
     """Its main weapon hits only what is in front of it."""
     dug_in: bool = False

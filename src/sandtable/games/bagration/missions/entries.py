@@ -27,6 +27,12 @@ class Stretch:
     def far_from(self, point: Point) -> float:
         return to_segment(point, (self.start, self.end))
 
+    def every(self, inches: float) -> list[Point]:
+        """Points along it, so far apart, its middle among them."""
+        (ax, ay), (bx, by) = self.start, self.end
+        half = max(1, int(between(self.start, self.end) / inches / 2))
+        return [(ax + (bx - ax) * n / (2 * half), ay + (by - ay) * n / (2 * half)) for n in range(2 * half + 1)]
+
     def beside(self, point: Point) -> bool:
         """Whether a point is meant to be on it: straight in from the stretch, no farther than a click goes astray."""
         (x0, y0), (x1, y1) = sorted((self.start, self.end))

@@ -53,6 +53,7 @@ def launch_and_cross(
     ready = [c for c in flotilla.waiting if c.side == side]
     if not ready:
         return []
+    found = tuple(_launch_option(flotilla, c, pinned=c.name in pinned, away=c.name in away) for c in ready)
     chosen = yield from ChooseSome(
         question="Which Units launch their boats now? Their Leaders must have begun this step next to the bank.",
         telling="Launching their boats: {}.",
@@ -60,8 +61,9 @@ def launch_and_cross(
         wants=DECISION,
         side=side,
         key="launch",
-        options=tuple(_launch_option(flotilla, c, pinned=c.name in pinned, away=c.name in away) for c in ready),
-        suggestion=[],
+        options=found,
+        suggestion=[option.key for option in found if not option.refused],
+        because="they came to the bank to cross.",
     )
     crossed: list[str] = []
     for name in chosen:

@@ -1,16 +1,20 @@
 """Deployment: Ranged In markers, Ambush, Units set out in their areas, Foxholes."""
 
 from sandtable.games.bagration.base.ambush import refuse_more_than_one
-from sandtable.games.bagration.board.fronts import has_front
-from sandtable.games.bagration.board.table_counters import RANGED_IN
 from sandtable.games.bagration.forces.units import Unit
 from sandtable.games.bagration.missions.mission import StepSpec
-from sandtable.games.bagration.setup.places import as_a_list, beside, on_the_table, the_plan, where_it_counts
+from sandtable.games.bagration.setup.pieces_to_set_out import (
+    RANGED_IN_WHY,
+    offered_to,
+    ranged_in_piece,
+    site_of,
+    unit_piece,
+)
+from sandtable.games.bagration.setup.places import as_a_list, the_plan, where_they_come
 from sandtable.games.bagration.setup.reserves_held import deployed, stands_on_table, unit_option
-from sandtable.games.bagration.setup.set_out_on_board import Piece, SettingOut, set_out_on_board
+from sandtable.games.bagration.setup.set_out_on_board import SettingOut, set_out_on_board
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER, Role
-from sandtable.games.bagration.state import Battle, Roster, State
-from sandtable.games.bagration.terrain.landscape import passable_ground
+from sandtable.games.bagration.state import Battle, State
 from sandtable.kernel import DECISION, FACT, Choose, ChooseSome, Confirm, Note, Option, Procedure, Refused, only
 from sandtable.rules import rule
 from sandtable.tabletop.measures import Point
@@ -34,7 +38,7 @@ def ranged_in(state: State, step: StepSpec) -> Procedure[None]:
     for role in (DEFENDER, ATTACKER):
         guns = [u for u in deployed(battle, role) if u.artillery]
         if state.on_board:
-            pieces = [_ranged_in_piece(battle.roster(role), anywhere, unit) for unit in guns]
+            pieces = [ranged_in_piece(battle, role, anywhere, unit) for unit in guns]
             question = "Place your Ranged In markers"
             yield from set_out_on_board(SettingOut(state, role, question, f"ranged_in_{role}", pieces, anywhere))
             continue
@@ -47,7 +51,8 @@ def ranged_in(state: State, step: StepSpec) -> Procedure[None]:
                 side=battle.side(role),
                 key=f"ranged_in_{unit.key}",
                 context=("How near the enemy it may lie is in your rulebook.",) if asks else (),
-                suggestion=beside(anywhere, [p for r in battle.rosters.values() for p in r.ranged_in.values()]),
+                suggestion=where_they_come(battle, role, anywhere),
+                because=RANGED_IN_WHY[role],
             )
             battle.roster(role).ranged_in[unit.key] = [x, y]
 
@@ -175,46 +180,12 @@ def _deploy(state: State, step: StepSpec, role: Role, zone_name: str) -> Procedu
     yield from _set_out(state, role, units, zone)
 
 
-def _unit_piece(battle: Battle, roster: Roster, zone: Zone, unit: Unit) -> Piece:
-    def put(point: Point) -> None:
-        roster.places[unit.key] = list(point)
-
-    def turn(degrees: int) -> None:
-        roster.facings[unit.key] = degrees
-
-    def at() -> Point | None:
-        place = roster.places.get(unit.key)
-        return (place[0], place[1]) if place else None
-
-    def site() -> Zone:
-        return site_of(battle, zone, unit)
-
-    front = turn if has_front(unit) else None
-    return Piece(unit.key, unit.name, site, lambda: unit.key in roster.places, put, front, at)
-
-
-def _ranged_in_piece(roster: Roster, zone: Zone, unit: Unit) -> Piece:
-    def put(point: Point) -> None:
-        roster.ranged_in[unit.key] = list(point)
-
-    name, key = f"Ranged In marker of {unit.name}", f"{RANGED_IN}{unit.key}"
-    return Piece(key, name, lambda: zone, lambda: unit.key in roster.ranged_in, put)
-
-
-@rule("fow.terrain.building.move", "fow.terrain.swamp")
-def site_of(battle: Battle, zone: Zone, unit: Unit) -> Zone:
-    """The zone without the ground on the plan that no Team of the Unit can enter."""
-    for condition in passable_ground(battle.terrain, unit.kinds()):
-        zone = zone & condition
-    return zone
-
-
 def _set_out(state: State, role: Role, units: list[Unit], zone: Zone) -> Procedure[None]:
     """Unit by Unit on the plan, as one list, or on trust, as the players wished at the start."""
     battle, way = state.now, state.readings.deployment
     side, roster = battle.side(role), battle.roster(role)
     if state.on_board:
-        pieces = [_unit_piece(battle, roster, zone, unit) for unit in units]
+        pieces = [unit_piece(battle, roster, zone, unit) for unit in units]
         question = f"Set out your Units in {zone.name}"
         yield from set_out_on_board(SettingOut(state, role, question, f"deploy_{role}", pieces, zone))
     elif way == "on_the_table":
@@ -240,16 +211,9 @@ def _set_out(state: State, role: Role, units: list[Unit], zone: Zone) -> Procedu
                 side=side,
                 key=f"deploy_{unit.key}",
                 plan=the_plan(state),
-                suggestion=_offered(battle, site, unit),
+                suggestion=offered_to(battle, site, unit),
             )
             roster.places[unit.key] = [x, y]
-
-
-def _offered(battle: Battle, site: Zone, unit: Unit) -> list[float]:
-    """At the Objectives, or on the way there; Artillery, which reaches far, behind them in the middle."""
-    if unit.artillery:
-        return beside(site, on_the_table(battle))
-    return where_it_counts(battle, site, [p for roster in battle.rosters.values() for p in roster.places.values()])
 
 
 @rule(

@@ -9,11 +9,19 @@ from sandtable.kernel import NotUnderstood, Side
 
 
 @dataclass(frozen=True, kw_only=True)
+class ExampleCard(Page):
+    """What a card tells, and what of it only a table on the board needs."""
+
+    card: str
+    board: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class ExampleUnit(Page):
     name: str
-    line: str
     points: int
-    moves: str
+    teams: str
+    card: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,6 +32,7 @@ class ExampleForce(Page):
 
 @dataclass(frozen=True, kw_only=True)
 class ExampleForces(Page):
+    cards: dict[str, ExampleCard]
     german: ExampleForce
     soviet: ExampleForce
 
@@ -35,7 +44,9 @@ def example_force(side: Side, points: int, *, speeds: bool = False) -> str:
     lines, left = [example.formation], points
     for unit in example.units:
         if unit.points <= left:
-            lines.append(f"{unit.name} | {unit.line}" + (f", moves {unit.moves}" if speeds else ""))
+            card = both.cards[unit.card]
+            told = f"{card.card}, {card.board}" if speeds else card.card
+            lines.append(f"{unit.name} | {unit.points} | {unit.teams} | {told}")
             left -= unit.points
     if len(lines) == 1:
         raise NotUnderstood(f"{points} points are too few for a force", "fow.base.teams")

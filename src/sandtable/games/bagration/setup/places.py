@@ -6,6 +6,7 @@ from typing import TypedDict
 
 from sandtable.games.bagration.forces.units import Unit
 from sandtable.games.bagration.plans.table_plan import plan_of
+from sandtable.games.bagration.sides import DEFENDER, Role
 from sandtable.games.bagration.state import Battle, State
 from sandtable.kernel import (
     DECISION,
@@ -139,6 +140,21 @@ def where_it_counts(battle: Battle, zone: Zone, like: Iterable[Sequence[float]])
         if _apart(spot, near) and all(between(spot, other) >= BASE for other in others) and zone.contains(spot):
             return list(spot)
     return beside(zone, near)
+
+
+AHEAD = 8.0
+"""Inches before an Objective, on the Attacker's side of it, where the Defender's guns aim: he comes by there."""
+
+
+def where_they_come(battle: Battle, role: Role, zone: Zone) -> list[float]:
+    """A place to offer for a marker that guns aim at: where the enemy goes or stands, an Objective each. No rule."""
+    ahead = AHEAD if role == DEFENDER else 0.0
+    laid = [(x, y) for x, y in battle.roster(role).ranged_in.values()]
+    spots = [(o.x, max(o.y - ahead, 0.0)) for o in battle.objectives if o.on_table]
+    free = [spot for spot in spots if all(between(spot, other) >= AHEAD for other in laid)]
+    if free:
+        return list(free[0])
+    return beside(zone, [*laid, *on_the_table(battle)], spots[len(laid) % len(spots)] if spots else None)
 
 
 def refuse_rows(

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from sandtable.games.bagration.base.forward import refuse_to_turn, towards
 from sandtable.games.bagration.board.fronts import TURN
@@ -11,14 +10,25 @@ from sandtable.games.bagration.board.table_counters import unit_id
 from sandtable.games.bagration.setup.places import beside, on_the_table
 from sandtable.games.bagration.sides import Role
 from sandtable.games.bagration.state import State
-from sandtable.kernel import Deed, Destination, NotUnderstood, Phase, Place, Procedure, Refused, Verb, open_play
+from sandtable.kernel import (
+    Advised,
+    Deed,
+    Destination,
+    NotUnderstood,
+    Phase,
+    Place,
+    Procedure,
+    Refused,
+    Verb,
+    open_play,
+)
 from sandtable.tabletop.measures import Point
 from sandtable.tabletop.zones import Zone
 
 MOST = 40
 PLACE = Verb("place", "Set out", (1, MOST), to="place", hint="Anywhere in the area.", key_stroke="p")
 REST = Verb("rest", "All the rest", (0, 0), hint="Whatever is still in the box, side by side in the area.")
-STAND = Verb("done", "They stand", (0, 0), hint="All are set out.", key_stroke="Shift+Enter")
+STAND = Verb("done", "They stand", (0, 0), hint="Once all are set out.", key_stroke="Shift+Enter")
 
 
 @dataclass(frozen=True)
@@ -33,6 +43,9 @@ class Piece:
     turn: Callable[[int], None] | None = None
     """Sets which way it looks; None: it has no front."""
     at: Callable[[], Point | None] = lambda: None
+    wanted: Callable[[], Sequence[float]] | None = None
+    """A good place for it, to offer; None: any that is free."""
+    because: str = ""
 
     @property
     def id(self) -> str:
@@ -113,7 +126,7 @@ class SettingOut:
                 taken.append((x, y))
 
     def offered(self, piece: Piece) -> Point:
-        x, y = beside(piece.site(), on_the_table(self.state.now))
+        x, y = piece.wanted() if piece.wanted else beside(piece.site(), on_the_table(self.state.now))
         return (round(x, 2), round(y, 2))
 
     def targets(self, verb: str, counters: tuple[str, ...]) -> tuple[Destination, ...]:
@@ -127,11 +140,12 @@ class SettingOut:
         around = patches[0].outline if patches else ()
         return (Destination(place, refused=no.why if no else "", rule=no.rule if no else "", area=around),)
 
-    def suggest(self) -> dict[str, Any]:
+    def suggest(self) -> Advised:
         if not self.left:
-            return {"verb": STAND.key}
+            return Advised({"verb": STAND.key})
         piece = self.left[0]
-        return {"verb": PLACE.key, "counters": [piece.id], "to": str(Place(point=self.offered(piece)))}
+        act = {"verb": PLACE.key, "counters": [piece.id], "to": str(Place(point=self.offered(piece)))}
+        return Advised(act, piece.because)
 
 
 def set_out_on_board(setting_out: SettingOut) -> Procedure[None]:

@@ -5,7 +5,7 @@ from sandtable.games.bagration.forces.units import Unit
 from sandtable.games.bagration.numbers import battle_numbers
 from sandtable.games.bagration.obstacles.markers import Marker, Obstacle
 from sandtable.games.bagration.obstacles.minefields import refuse_trap
-from sandtable.games.bagration.setup.deployment import site_of
+from sandtable.games.bagration.setup.pieces_to_set_out import site_of
 from sandtable.games.bagration.setup.places import the_plan
 from sandtable.games.bagration.sides import Role, other
 from sandtable.games.bagration.state import Battle, State

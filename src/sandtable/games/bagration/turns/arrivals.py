@@ -36,6 +36,7 @@ from sandtable.kernel import (
 )
 from sandtable.odds import Odds
 from sandtable.rules import rule
+from sandtable.tabletop.measures import between
 
 
 @rule("fow.campaign.line.3.german")
@@ -152,8 +153,6 @@ def _entry(state: State, role: Role, unit: Unit) -> Procedure[list[float]]:
     battle = state.now
     ground = state.ground()
     edge = (yield from _scattered(state, role, unit)) or entry_edge(state, role)
-    start = entries.stretches(ground, role, edge)[0]
-    middle = [round((start.start[0] + start.end[0]) / 2, 2), round((start.start[1] + start.end[1]) / 2, 2)]
     place = yield from PlacePoint(
         question=f"Where does {unit.name} come on?",
         told_after=True,
@@ -165,9 +164,26 @@ def _entry(state: State, role: Role, unit: Unit) -> Procedure[list[float]]:
         depth=ground.table.depth,
         zones=entries.for_ask(ground, role, edge),
         also=lambda value: entries.refuse_entry(ground, role, value, edge),
-        suggestion=middle,
+        suggestion=_offered(state, entries.stretches(ground, role, edge)),
+        because="an Objective is nearest from there.",
     )
     return entries.on_edge(ground, role, place, edge)
+
+
+ROOM = 4.0
+"""Inches between two Units that are offered places at an edge."""
+
+
+def _offered(state: State, stretches: list[entries.Stretch]) -> list[float]:
+    """A place to offer: where an Objective is near and nobody stands; without Objectives, in the middle. No rule."""
+    battle = state.now
+    marks = [(o.x, o.y) for o in battle.objectives if o.on_table]
+    taken = [(p[0], p[1]) for r in battle.rosters.values() for p in r.places.values()]
+    spots = [spot for stretch in stretches for spot in stretch.every(ROOM / 2)]
+    free = [p for p in spots if all(between(p, other) >= ROOM for other in taken)] or spots
+    middle = spots[len(spots) // 2]
+    best = min(free, key=lambda p: min((between(p, mark) for mark in marks), default=between(p, middle)))
+    return [round(best[0], 2), round(best[1], 2)]
 
 
 def entry_edge(state: State, role: Role) -> Edge | None:

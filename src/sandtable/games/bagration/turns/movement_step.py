@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from math import cos, pi, sin
-from typing import Any
 
 from sandtable.games.bagration.base.movement import Order, Speed, refuse_order
 from sandtable.games.bagration.base.saves import refuse_digging
@@ -20,6 +19,7 @@ from sandtable.games.bagration.turns.aiming import march_words
 from sandtable.games.bagration.turns.at_markers import CLEAR, GAP, at_marker, kinds_at_hand, refuse_at_marker
 from sandtable.games.bagration.turns.facing import look_ahead, refuse_turn, told_facing, turn
 from sandtable.games.bagration.turns.groups import Group, count_again, group_of
+from sandtable.games.bagration.turns.move_advice import Marching
 from sandtable.games.bagration.turns.moves import move_to
 from sandtable.games.bagration.turns.rolls.difficult_ground import dig_unit
 from sandtable.games.bagration.turns.starting_step import on_table
@@ -27,6 +27,7 @@ from sandtable.games.bagration.turns.tests_on_the_way import walk
 from sandtable.games.bagration.turns.unit_moves import March, march
 from sandtable.kernel import (
     EVERYONE,
+    Advised,
     Deed,
     Destination,
     NotUnderstood,
@@ -39,7 +40,7 @@ from sandtable.kernel import (
 )
 from sandtable.rules import rule
 from sandtable.tabletop.drawing import Ruler
-from sandtable.tabletop.measures import Point, between
+from sandtable.tabletop.measures import Point
 
 TACTICAL, DASH = "Tactical", "Dash"
 MOST = 12
@@ -254,35 +255,20 @@ def _round(middle: Point, inches: float) -> tuple[Point, ...]:
 # ---------------------------------------------------------------- what to suggest
 
 
-def _suggest(state: State, role: Role) -> dict[str, Any]:
-    """Whoever has no place is set down; the Attacker's next Unit goes towards an Objective; else it is over."""
+def _suggest(state: State, role: Role) -> Advised:
+    """Whoever has no place is set down; then each Unit that is better off elsewhere goes there; else it is over."""
     for unit in _unplaced(state, role):
-        return {"verb": PUT.key, "counters": [unit_id(unit.key)], "to": str(Place(point=_spot(state, role)))}
-    roster = state.now.roster(role)
-    for unit in roster.force.named(roster.places) if role == ATTACKER else []:
-        at = roster.places[unit.key]
-        goal = _goal(state, (at[0], at[1]))
-        if unit.key in roster.moves or not unit.speeds or goal is None:
-            continue
-        place = Place(
-            point=goal if between(goal, (at[0], at[1])) <= 1 else _towards((at[0], at[1]), goal, unit.speeds[0])
+        to = str(Place(point=_spot(state, role)))
+        return Advised(
+            {"verb": PUT.key, "counters": [unit_id(unit.key)], "to": to}, f"nobody has told where {unit.name} is."
         )
-        value = {"verb": MOVE.key, "counters": [unit_id(unit.key)], "path": [str(place)], "with": TACTICAL}
-        deed = Deed(state.now.side(role), MOVE.key, (unit_id(unit.key),), (place,), "", TACTICAL)
-        if between(goal, (at[0], at[1])) > 1 and refuse_deed(state, role, deed) is None:
-            return value
-    return {"verb": DONE.key}
-
-
-def _goal(state: State, at: Point) -> Point | None:
-    marks = [(o.x, o.y) for o in state.now.objectives if o.on_table]
-    return min(marks, key=lambda mark: between(mark, at), default=None)
-
-
-def _towards(start: Point, goal: Point, inches: float) -> Point:
-    far = between(start, goal)
-    share = min(1.0, inches / far)
-    return (round(start[0] + (goal[0] - start[0]) * share, 2), round(start[1] + (goal[1] - start[1]) * share, 2))
+    marching = Marching(state, role)
+    if step := marching.next_step():
+        value = {"verb": MOVE.key, "counters": [unit_id(step.unit.key)], "path": [str(Place(point=step.end))]}
+        return Advised(value | {"with": DASH if step.dash else TACTICAL}, step.why)
+    if digging := marching.to_dig():
+        return Advised({"verb": DIG.key, "counters": [unit_id(digging[0].key)]}, digging[1])
+    return Advised({"verb": DONE.key}, "whoever has not moved is better off where he stands.")
 
 
 def _spot(state: State, role: Role) -> Point:

@@ -24,7 +24,7 @@ from sandtable.games.bagration.setup.reserves_held import infantry_at_hand
 from sandtable.games.bagration.sides import ATTACKER, Role, other
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns.traps_underfoot import step_off
-from sandtable.kernel import FACT, ChooseSome, Note, Option, Procedure, Side
+from sandtable.kernel import DECISION, FACT, ChooseSome, Note, Option, Procedure, Side
 from sandtable.rules import rule
 from sandtable.tabletop.measures import Point
 from sandtable.tabletop.zones import Zone
@@ -159,11 +159,11 @@ def _begin_there(state: State, role: Role) -> Procedure[None]:
         question="Which Infantry Units begin this turn at your bank of the river and want to cross by boat?",
         telling="At the bank, to cross by boat: {}.",
         cite="fow.river.launch.conditions",
-        wants=FACT,
+        wants=DECISION if state.on_board else FACT,  # the board knows who stands there
         side=side,
         key="begin_at_bank",
         options=tuple(Option(u.key, u.name, f"{u.strong} Teams") for u in here),
-        suggestion=[],
+        suggestion=[u.key for u in here] if state.on_board and role == ATTACKER else [],
     )
     yield from _take_boats(state, role, chosen)
 
@@ -225,7 +225,7 @@ def _reach(state: State, role: Role) -> Procedure[None]:
         question="Which Infantry Units now stand at your bank of the river and want to cross by boat?",
         telling="At the bank now, to cross by boat: {}.",
         cite="fow.river.boats.allocation",
-        wants=FACT,
+        wants=DECISION if state.on_board else FACT,
         side=side,
         key="reach_bank",
         context=(f"{len(boats.boats_of(side, BoatPlace.IDLE))} boats lie at your bank.",),

@@ -3,6 +3,8 @@
 What the booklet says nothing of is played and told in one form. As the turn ends the board is measured.
 """
 
+from sandtable.games.bagration.base.movement import Speed, refuse_shooting_after
+from sandtable.games.bagration.base.states import refuse_to_bailed_out
 from sandtable.games.bagration.board.table_board import TITLE, board
 from sandtable.games.bagration.board.table_counters import WORK, key_of, unit_id
 from sandtable.games.bagration.fortifications.bunkers_and_nests import refuse_to_shoot
@@ -13,17 +15,19 @@ from sandtable.games.bagration.state import Phase as At
 from sandtable.games.bagration.state import State
 from sandtable.games.bagration.turns import claims
 from sandtable.games.bagration.turns.aiming import target_words
-from sandtable.games.bagration.turns.groups import Group, count_again, group_of
+from sandtable.games.bagration.turns.fire_advice import next_shot
+from sandtable.games.bagration.turns.groups import Group, count_again, group_of, teams_of
 from sandtable.games.bagration.turns.measured_on_board import measure_on_board
 from sandtable.games.bagration.turns.rolls import bunker_hits
 from sandtable.games.bagration.turns.rolls.volleys import volley
+from sandtable.games.bagration.turns.rolls.weapons_told import weapon_of
 from sandtable.games.bagration.turns.starting_step import end, on_table
 from sandtable.games.bagration.turns.turn_record import TurnTold, record, refuse_told
 from sandtable.games.bagration.turns.turn_report import counts_now, fields, victory_at_end, would_win
-from sandtable.kernel import EVERYONE, FACT, Deed, Note, Phase, Procedure, Refused, Report, Verb, open_play
+from sandtable.kernel import EVERYONE, FACT, Advised, Deed, Note, Phase, Procedure, Refused, Report, Verb, open_play
 from sandtable.rules import rule
 
-HIT = Verb("hit", "Hits", (1, 1), to="counter", hint="From who shoots or assaults to who is hit.", key_stroke="h")
+HIT = Verb("hit", "Shoot", (1, 1), to="counter", hint="From who shoots or assaults to who is hit.", key_stroke="h")
 TELL = Verb("tell", "Tell losses and states", (0, 0), hint="What was rolled elsewhere, in one form.")
 STOP = Verb("stop", "We must stop here", (0, 0), hint="Nobody wins, if the other side agrees.")
 OVER = Verb("done", "The turn is over", (0, 0), hint="The Objectives are measured.", key_stroke="Shift+Enter")
@@ -65,7 +69,7 @@ def _open(state: State, role: Role) -> Procedure[None]:
         tell=lambda deed: _told_before(state, role, deed),
         told=lambda deed: EVERYONE,
         counters=lambda: tuple(_able(state, role)),
-        suggest=lambda: {"verb": OVER.key},
+        suggest=lambda: _suggest(state, role),
     )
 
 
@@ -93,16 +97,34 @@ def _target(state: State, role: Role, deed: Deed) -> Group | Fortification | Non
     return _work(state, key) or group_of(state, other(role), key)
 
 
-@rule("fow.base.bailed_out", "fow.base.bulletproof")
+@rule("fow.base.bailed_out", "fow.base.bulletproof", "fow.base.dash")
 def refuse_hits(state: State, role: Role, deed: Deed) -> Refused | None:
-    """Only an enemy on the table is hit, and nobody shoots from a turret whose crew is Bailed Out."""
+    """Only an enemy on the table is hit; nobody shoots whose crews are Bailed Out, or who has dashed."""
     if deed.verb != HIT.key:
         return None
     target = _target(state, role, deed)
     if target is None or (isinstance(target, Group) and target.place is None):
         return Refused("hits are on an enemy Unit or fortification on the table", "fow.base.bulletproof")
-    shooter = _work(state, key_of(deed.counters[0]))
-    return refuse_to_shoot(shooter) if shooter else None
+    work = _work(state, key_of(deed.counters[0]))
+    return refuse_to_shoot(work) if work else _refuse_shooter(state, role, key_of(deed.counters[0]))
+
+
+def _refuse_shooter(state: State, role: Role, key: str) -> Refused | None:
+    roster, group = state.now.roster(role), group_of(state, role, key)
+    if group is None:
+        return None
+    if not teams_of(roster, group):
+        return refuse_to_bailed_out("shoot")
+    move = roster.moves.get(group.unit.key)
+    return refuse_shooting_after(Speed.CROSS_COUNTRY_DASH) if move and move.dashed else None
+
+
+def _suggest(state: State, role: Role) -> Advised:
+    """The next who can shoot to some purpose; else the turn is over."""
+    if shot := next_shot(state, role):
+        act = {"verb": HIT.key, "counters": [unit_id(shot.shooter)], "to": unit_id(shot.target, own=False)}
+        return Advised(act, shot.why)
+    return Advised({"verb": OVER.key}, "nobody else has a target in range and sight.")
 
 
 def _told_before(state: State, role: Role, deed: Deed) -> str:
@@ -128,9 +150,10 @@ def _carry_out(state: State, role: Role, deed: Deed) -> Procedure[None]:
 def _hit(state: State, role: Role, deed: Deed) -> Procedure[None]:
     target, key = _target(state, role, deed), key_of(deed.counters[0])
     work, shooter = _work(state, key), group_of(state, role, key)
-    name = work.name if work else shooter.name if shooter else "Somebody"
+    state.now.roster(role).shot.append(key)
     if isinstance(target, Group):
-        yield from volley(state, role, name, target.unit)
+        weapon = weapon_of(state, role, work or shooter)
+        yield from volley(state, role, weapon, target.unit, _told_before(state, role, deed))
     elif target is not None and shooter is not None:
         yield from bunker_hits.attack_by(state, role, target, shooter.unit)
 

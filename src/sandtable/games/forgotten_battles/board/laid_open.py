@@ -10,6 +10,9 @@ from sandtable.games.forgotten_battles.register import figures
 from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
 from sandtable.kernel import counted
 
+FEW = 4
+"""So many attackers are named again where they were named before."""
+
 
 @dataclass(frozen=True)
 class Fight:
@@ -26,13 +29,17 @@ class Fight:
     def told(self) -> tuple[str, ...]:
         """What was fought, for questions about what follows from it."""
         came = f"At {self.heading} the result is {self.result.code}: {self.result.words()}."
-        return who_fights(self.attackers, self.defenders, self.hex), came
+        return came, who_fights(self.attackers, self.defenders, self.hex, few=FEW)
 
 
-def who_fights(attackers: Sequence[RegisteredUnit], defenders: Sequence[RegisteredUnit], hex: str) -> str:
-    starts = dict.fromkeys(unit.at for unit in attackers)
-    groups = [f"{with_figures(u for u in attackers if u.at == start)} from {start}" for start in starts]
-    return f"{' and '.join(groups)} against {with_figures(defenders)} in {hex}."
+def who_fights(
+    attackers: Sequence[RegisteredUnit], defenders: Sequence[RegisteredUnit], hex: str, few: int = 99
+) -> str:
+    """Hex by hex, each unit with its figures; more than a `few` are only counted."""
+    stacks = [[u for u in attackers if u.at == start] for start in dict.fromkeys(unit.at for unit in attackers)]
+    named = len(attackers) <= few
+    groups = [f"{with_figures(units) if named else counted(len(units), 'unit')} from {units[0].at}" for units in stacks]
+    return f"{'; '.join(groups)} against {with_figures(defenders)} in {hex}."
 
 
 def with_figures(units: Iterable[RegisteredUnit]) -> str:

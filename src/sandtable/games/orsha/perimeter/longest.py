@@ -5,6 +5,8 @@ may fall into several loops; those are cut off and the program solved again, unt
 """
 
 from dataclasses import dataclass
+from itertools import accumulate
+from math import isfinite
 from typing import Any
 
 from sandtable.games.orsha.perimeter.bitboard import each_bit
@@ -84,28 +86,37 @@ class _Program:
                     self._require({**crossing, near: -2.0, far: -2.0}, -2, float("inf"))
 
     def solve(self, seconds: float) -> _Answer:
-        import numpy as np
-        from scipy.optimize import Bounds, LinearConstraint, milp
-        from scipy.sparse import csr_array
+        from highspy import Highs, HighsModelStatus
 
-        entries: list[tuple[int, int, float]] = [(r, c, v) for r, row in enumerate(self.rows) for c, v in row.items()]
-        rows, columns, values = zip(*entries, strict=True)
-        matrix = csr_array((values, (rows, columns)), shape=(len(self.rows), self.width))
-        gains = np.zeros(self.width)
-        gains[: len(self.web.segments)] = [1 - len(segment) for segment in self.web.segments]
-        result: Any = milp(
-            gains,
-            integrality=np.ones(self.width),
-            bounds=Bounds(0, 1),
-            constraints=LinearConstraint(matrix, self.low, self.high),
-            options={"time_limit": seconds},
-        )
-        if result.status == 2:  # infeasible: no loop at all
+        solver: Any = Highs()  # type: ignore[no-untyped-call]
+        for option, value in {"output_flag": False, "threads": 1, "time_limit": seconds}.items():
+            solver.setOptionValue(option, value)
+        solver.passModel(self._model())
+        solver.run()
+        status, info = solver.getModelStatus(), solver.getInfo()
+        if status == HighsModelStatus.kInfeasible:  # no loop at all
             return _Answer([], 0, cut_short=False)
-        bound = result.mip_dual_bound
-        ceiling = len(self.web.through) if bound is None or not np.isfinite(bound) else int(1e-6 - bound)
-        chosen = [] if result.x is None else [n for n in range(len(self.web.segments)) if result.x[n] > 0.5]
-        return _Answer(chosen, ceiling, cut_short=result.status == 1)
+        bound, found = info.mip_dual_bound, isfinite(info.objective_function_value)
+        ceiling = int(1e-6 - bound) if isfinite(bound) else len(self.web.through)
+        values = solver.getSolution().col_value if found else ()
+        chosen = [n for n, value in enumerate(values[: len(self.web.segments)]) if value > 0.5]
+        return _Answer(chosen, ceiling, cut_short=status == HighsModelStatus.kTimeLimit)
+
+    def _model(self) -> Any:
+        """As long as possible: each segment is worth its hexes but one, and whatever is chosen is chosen wholly."""
+        from highspy import HighsLp, HighsVarType, MatrixFormat
+
+        model = HighsLp()
+        model.num_col_, model.num_row_ = self.width, len(self.rows)
+        model.col_cost_ = [1.0 - len(segment) for segment in self.web.segments] + [0.0] * len(self.markers)
+        model.col_lower_, model.col_upper_ = [0.0] * self.width, [1.0] * self.width
+        model.integrality_ = [HighsVarType.kInteger] * self.width
+        model.row_lower_, model.row_upper_ = self.low, self.high
+        model.a_matrix_.format_ = MatrixFormat.kRowwise
+        model.a_matrix_.start_ = [0, *accumulate(len(row) for row in self.rows)]
+        model.a_matrix_.index_ = [column for row in self.rows for column in row]
+        model.a_matrix_.value_ = [value for row in self.rows for value in row.values()]
+        return model
 
 
 def _loops(web: Web, chosen: list[int]) -> list[tuple[int, ...]]:

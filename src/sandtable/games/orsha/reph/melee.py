@@ -152,24 +152,24 @@ def _round(state: State, place: Place, question: str, *, last: bool) -> Procedur
         cite=CITE,
         wants=FACT,
         key="melee",
-        context=tuple(_shown(p) for p in there),
         fields=(
             Field(
                 "units",
-                "What became of each unit (those left out stay)",
+                "What became of each unit",
                 FieldKind.TABLE,
                 columns=(
                     Field("piece", "Unit", FieldKind.CHOICE, choices=names),
                     Field("fate", "Fate", FieldKind.CHOICE, choices=FATES),
                     Field("hex", "Withdrew to", FieldKind.HEX),
-                    Field("captor", "Captured by", hint="the number of the unit that guards it"),
+                    Field("captor", "Captured by", FieldKind.CHOICE, choices=(("", "–"), *names)),
                 ),
+                default=[{"piece": p.id, "fate": "stays", "hex": "", "captor": ""} for p in there],
             ),
             *((Field("stalemate", "No CC attack can be made any more", FieldKind.YES_NO),) if last else ()),
         ),
         exists=lambda value: _round_exists(state, place, value),
         also=lambda value: refuse_round(state, place, value, last=last),
-        suggestion={"units": [], "stalemate": True} if last else {"units": []},
+        suggestion={"stalemate": True} if last else {},
     )
     for row in told["units"]:
         yield from _suffer(state, state.piece(row["piece"]), row)

@@ -67,7 +67,7 @@ export function copied(nodes, pixels) {
     const turned = node.getAttribute("transform")?.match(/-?[\d.]+/)?.[0] ?? 0;
     copy.style.transform = `translate(${aside}px,${-aside}px) rotate(${turned}deg) translate(${-x}px,${-y}px)`;
     copy.classList.remove("under", "deep", "fanned", "held", "sliding");
-    copy.querySelector(".count")?.remove();
+    for (const beside of copy.querySelectorAll(".count, .label")) beside.remove();
     drawing.append(copy);
   });
   return drawing;

@@ -283,6 +283,16 @@ export class Desk {
     return [`${this.words(place)}: ${lying.join("; ") || "empty"}.`, cost && `${cost}.`].filter(Boolean).join(" ");
   }
 
+  // Why a counter that somebody drags stays where it is.
+  cannot(id) {
+    const counter = this.table.get(id), ask = this.table.asks.find((one) => one.verbs);
+    const whose = this.about.sides[counter.side]?.title ?? "";
+    const why = !counter.mine ? `is not yours to move${whose ? `: it is the ${whose}’` : ""}` : ask ? "may do nothing in this step" : "stays: nobody asks you to act on the board now";
+    const words = `${counter.name} ${why}.`;
+    this.say(words);
+    this.bubble.say(this.sheet.ground.spot(counter.place), build("p", {}, words));
+  }
+
   say(words) {
     const place = document.getElementById("announce");
     if (place) place.textContent = words;

@@ -76,6 +76,7 @@ export class Gestures {
     desk.window.setPointerCapture(event.pointerId);
     desk.window.dataset.mode = this.mode;
     if (this.mode === "drag") this.#lift();
+    else if (this.mode === "pan" && this.pressed) desk.cannot(this.pressed);
     if (this.mode === "drag" && event.altKey && !this.desk.hand.way) this.desk.hand.lead(true);
   }
 

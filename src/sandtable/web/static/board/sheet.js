@@ -1,6 +1,7 @@
 // The sheet: ground, layers, hexes and names below, counters above them, marks on top. It knows no gestures.
 import { build, make, rounded } from "./drawing.js";
 import { AROUND, copied, face, front, number, words } from "./counters.js";
+import { label, sharedWord, sized } from "./labels.js";
 import { boxKey, facing, isBox, plainly } from "./places.js";
 import { drawSheets } from "./own.js";
 
@@ -147,6 +148,7 @@ export class Sheet {
   size(zoom) {
     this.zoom = zoom;
     this.far(zoom);
+    if (!this.ground.hexes) sized(this.node, zoom);
     const { left, top, width, height } = this.extent;
     for (const svg of [this.below, this.above]) {
       svg.setAttribute("width", rounded(width * zoom));
@@ -267,8 +269,9 @@ export class Sheet {
     node.classList.toggle("concealed", counter.seen === "concealed");
     const count = node.querySelector(".count");
     const degrees = facing(counter.place);
+    const named = this.ground.hexes ? [] : label(counter, node.home, (this.shared ??= sharedWord([...this.table.counters.values()].filter(({ face }) => face?.values))));
     const ahead = degrees === null ? [] : [front(node.home, this.ground.surface.turned ? degrees + 180 : degrees)];
-    node.replaceChildren(...ahead, ...face(counter, mark, node.home, this.about.own), ...(count ? [count] : []));
+    node.replaceChildren(...ahead, ...face(counter, mark, node.home, this.about.own), ...named, ...(count ? [count] : []));
     node.setAttribute("aria-label", this.words(counter));
   }
 

@@ -1,7 +1,8 @@
-"""A volley on the board: so many hits of one weapon on one enemy Unit, asked once and thrown all together."""
+"""A volley on the board: the shots of one weapon at one enemy Unit, asked once and thrown all together."""
 
-from typing import NotRequired, TypedDict
+from typing import Any, NotRequired, TypedDict
 
+from sandtable.games.bagration.base.ratings import OR_AUTO
 from sandtable.games.bagration.base.saves import Cover, Fate, settle_foxholes
 from sandtable.games.bagration.base.states import bailed_out_again
 from sandtable.games.bagration.base.teams import TeamKind, counts_for_objectives
@@ -11,8 +12,9 @@ from sandtable.games.bagration.sides import Role, other
 from sandtable.games.bagration.state import State
 from sandtable.games.bagration.terrain.features import cover_inside, feature
 from sandtable.games.bagration.terrain.landscape import under
-from sandtable.games.bagration.turns.rolls.enemy_hits import ARMOUR, CITE, FIREPOWER, MOST_ANTI_TANK
+from sandtable.games.bagration.turns.rolls.enemy_hits import ARMOUR, CITE, MOST_ANTI_TANK
 from sandtable.games.bagration.turns.rolls.rolling_teams import suffer
+from sandtable.games.bagration.turns.rolls.weapons_told import NOT_TOLD, Weapon, firepower_field, roll_to_hit, to_hit
 from sandtable.games.bagration.turns.unit_cards import MOST_ARMOUR, courage, rating
 from sandtable.kernel import FACT, Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side
 from sandtable.rules import rule
@@ -21,8 +23,10 @@ MOST_HITS = 30
 
 
 class Hits(TypedDict):
-    """How many hits of which weapon, and how those who are hit stand."""
+    """Dice to hit and hits that were rolled already, of which weapon, and how those who are hit stand."""
 
+    dice: int
+    needed: str
     hits: int
     firepower: str
     dug_in: NotRequired[bool]
@@ -33,32 +37,64 @@ class Hits(TypedDict):
 
 
 @rule("fow.base.bulletproof", "fow.base.armour_save", "fow.base.foxholes", "fow.terrain.building.cover")
-def volley(state: State, role: Role, shooter: str, unit: Unit) -> Procedure[None]:
-    """Hits scored on this enemy Unit: by what, then every die at once."""
+def volley(state: State, role: Role, weapon: Weapon, unit: Unit, seen: str = "") -> Procedure[None]:
+    """A Unit shoots at this enemy, or hits it in an assault: the dice that hit, then every Save at once.
+
+    How many dice and what hits are in the rulebook: cards that tell them fill them in. `seen`: what the tape says.
+    """
     battle, enemy = state.now, other(role)
     teams = yield from _which(unit, battle.side(role))
     tanks = teams.kind is TeamKind.TANK
+    fields = (
+        *to_hit(weapon, unit),
+        Field("hits", "Hits you have rolled yourselves", FieldKind.NUMBER, 0, MOST_HITS),
+        firepower_field(weapon),
+        *(_weapon(weapon, unit) if tanks else _shelter(state, enemy, unit, teams)),
+        Field("pinned", "It is Pinned Down by them", FieldKind.YES_NO, rule="fow.base.pinned"),
+    )
     told = yield from Report[Hits](
-        question=f"{shooter} hits {unit.name}: how often, and with what?",
-        telling=f"{shooter} hits {unit.name}: {{}}.",
+        question=f"{weapon.name} against {unit.name}: with how many dice, and with what?",
+        telling=f"{weapon.name} against {unit.name}: {{}}.",
         cite=ARMOUR if tanks else CITE,
         wants=FACT,
         side=battle.side(role),
         key="volley_how",
-        fields=(
-            Field("hits", "Hits", FieldKind.NUMBER, 1, MOST_HITS, default=1),
-            FIREPOWER,
-            *(_weapon(unit) if tanks else _shelter(state, enemy, unit, teams)),
-            Field("pinned", "It is Pinned Down by them", FieldKind.YES_NO, rule="fow.base.pinned"),
-        ),
-        also=lambda value: _refuse_more(unit, teams, value["hits"]) if tanks else None,
+        told_after=True,
+        fields=fields,
+        context=(seen,) if seen else (),
+        also=lambda value: _refuse_unsaid(value, tanks=tanks),
+        suggestion=_as_carded(fields, tanks=tanks),
         button="On with the dice",
     )
-    fates = yield from (_on_armour if tanks else _on_teams)(state, role, unit, teams, told)
-    yield from suffer(battle, enemy, unit, teams.kind, _no_more_than(fates, teams.left), ARMOUR if tanks else CITE)
-    if told["pinned"] and not unit.destroyed and not unit.pinned:
+    side, cite = battle.side(role), ARMOUR if tanks else CITE
+    hits = told["hits"] + (yield from roll_to_hit(weapon, unit, told["dice"], told["needed"], side, cite))
+    if not hits:
+        yield Note(f"{weapon.name} does not hit {unit.name}.", cite, side=side)
+    elif tanks:
+        yield from _on_tanks(state, role, unit, teams, hits, told)
+    else:
+        fates = yield from _on_teams(state, role, unit, teams, hits, told)
+        yield from suffer(battle, enemy, unit, teams.kind, _no_more_than(fates, teams.left), cite)
+    if told["pinned"] and hits and not unit.destroyed and not unit.pinned:
         unit.pinned = True
         yield Note(f"{unit.name} is Pinned Down.", "fow.base.pinned", side=battle.side(enemy))
+
+
+def _refuse_unsaid(told: Hits, *, tanks: bool) -> Refused | None:
+    """Firepower is told where a hit comes to it: on Armour, and in cover."""
+    covered = tanks or told.get("dug_in") or told.get("building")
+    if told["firepower"] != NOT_TOLD or not covered or not told["dice"] + told["hits"]:
+        return None
+    return Refused("tell the Firepower of the weapon: it decides what a hit does here", ARMOUR if tanks else CITE)
+
+
+def _as_carded(fields: tuple[Field, ...], *, tanks: bool) -> Hits:
+    """The form as the cards fill it in; where they do not tell enough, nobody was hit."""
+    told: Any = {field.key: field.empty() for field in fields}
+    filled: Hits = told
+    if _refuse_unsaid(filled, tanks=tanks):
+        filled["dice"] = 0
+    return filled
 
 
 def _no_more_than(fates: list[Fate], left: int) -> list[Fate]:
@@ -99,22 +135,15 @@ def _shelter(state: State, role: Role, unit: Unit, teams: Teams) -> tuple[Field,
     )
 
 
-def _weapon(unit: Unit) -> tuple[Field, ...]:
+def _weapon(weapon: Weapon, unit: Unit) -> tuple[Field, ...]:
+    strikes = weapon.anti_tank or 0
     return (
-        Field("anti_tank", "Anti-tank of the weapon", FieldKind.NUMBER, 0, MOST_ANTI_TANK, default=10),
+        Field("anti_tank", "Anti-tank of the weapon", FieldKind.NUMBER, 0, MOST_ANTI_TANK, default=strikes),
         Field("armour", "Armour of the side hit", FieldKind.NUMBER, 0, MOST_ARMOUR, default=unit.front or 0),
     )
 
 
-@rule("fow.base.bailed_out")
-def _refuse_more(unit: Unit, teams: Teams, hits: int) -> Refused | None:
-    """Each tank is hit once in a throw: a second hit on one may find its crew Bailed Out."""
-    if hits <= teams.left:
-        return None
-    return Refused(f"{unit.name} has {teams.left} tanks; tell further hits after these are rolled", ARMOUR)
-
-
-def _on_teams(state: State, role: Role, unit: Unit, teams: Teams, told: Hits) -> Procedure[list[Fate]]:
+def _on_teams(state: State, role: Role, unit: Unit, teams: Teams, hits: int, told: Hits) -> Procedure[list[Fate]]:
     battle, owner = state.now, state.now.side(other(role))
     if told.get("building"):
         cover = cover_inside(feature("building"))
@@ -123,16 +152,26 @@ def _on_teams(state: State, role: Role, unit: Unit, teams: Teams, told: Hits) ->
             dug_in=told.get("dug_in", False), moved=False, about=unit.name, readings=state.readings
         )
     save = yield from rating(unit, "save", owner, CITE)
-    found = SoftVolley(unit.name, told["hits"], told["firepower"], save=save, cover=cover)
+    found = SoftVolley(unit.name, hits, told["firepower"] or OR_AUTO[0], save=save, cover=cover)
     return (yield from throw(found, CITE, battle.side(role)))
 
 
 @rule("fow.base.bailed_out")
-def _on_armour(state: State, role: Role, unit: Unit, teams: Teams, told: Hits) -> Procedure[list[Fate]]:
+def _on_tanks(state: State, role: Role, unit: Unit, teams: Teams, hits: int, told: Hits) -> Procedure[None]:
+    """Each tank is hit once in a throw: a second hit on one may find its crew Bailed Out."""
+    while hits and teams.left:
+        now = min(hits, teams.left)
+        fates = yield from _on_armour(state, role, unit, teams, now, told)
+        yield from suffer(state.now, other(role), unit, teams.kind, _no_more_than(fates, teams.left), ARMOUR)
+        hits -= now
+
+
+@rule("fow.base.bailed_out")
+def _on_armour(state: State, role: Role, unit: Unit, teams: Teams, hits: int, told: Hits) -> Procedure[list[Fate]]:
     """Tanks whose crews are in are hit first; each beyond them finds a crew that is Bailed Out already."""
     owner, fit = state.now.side(other(role)), teams.left - teams.bailed_out
     armour, anti_tank = told.get("armour", 0), told.get("anti_tank", 0)
-    found = ArmourVolley(unit.name, told["hits"], told["firepower"], armour=armour, anti_tank=anti_tank)
+    found = ArmourVolley(unit.name, hits, told["firepower"], armour=armour, anti_tank=anti_tank)
     fates = yield from throw(found, ARMOUR, state.now.side(role))
     settled = fates[:fit]
     for fate in fates[fit:]:
