@@ -1,4 +1,4 @@
-"""The five questions: equal to icepool as Fractions, and to figures worked out before this code was written."""
+"""The six questions: equal to icepool as Fractions, and to figures worked out before this code was written."""
 
 from __future__ import annotations
 

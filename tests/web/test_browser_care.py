@@ -34,7 +34,7 @@ def every_page(page: Page, seat: str) -> list[str]:
     assert real.endswith(drawn[0])
     board = start(page, "skirmish", curtain="no").rsplit("/", 1)[0] + "/blue"
     tabs = [seat + tab for tab in ("", "/tab/records", "/sheets", "/odds", "/rulings", "/story", "/luck", "/mistake")]
-    mine = [real + tab for tab in ("/tools", "/then", "/table", "/odds", "/report.html")]
+    mine = [real + tab for tab in ("/tools", "/then", "/table", "/odds")]
     laid = [board + tab for tab in ("", "/table", "/table/paint")]
     house = ["/", "/new/toy", "/new/forgotten-battles", "/charts", "/charts/toy/fortune?m.blessed=1", "/rules"]
     more = ["/rules/tfb.weather.ground", "/rules/oto2.7.518", "/api", "/nothing-here"]

@@ -89,7 +89,10 @@ def test_a_first_battle_starts_with_one_click_and_tells_its_first_step(game, hos
     assert answer.status_code == 200
     assert f"step 1 of {len(first_battle(game))}" in answer.text
     here = str(answer.url.path)
-    assert "step 1 of" not in host.send_form(f"{here}/first").text, "whoever knows his way is told no more"
+    with pytest.MonkeyPatch.context() as another_phase:
+        another_phase.setattr("sandtable.web.pages.seat.step_for", lambda *_: None)
+        assert "No step tells of this" in host.get(here).text, "the walkthrough does not vanish"
+    assert "A first battle" not in host.send_form(f"{here}/first").text, "whoever knows his way is told no more"
 
 
 def test_a_step_is_told_when_its_question_is_asked():

@@ -9,6 +9,7 @@ from sandtable.web.fields import Filled, read_value
 from sandtable.web.long_lists import key_of, listed
 from tests.web.conftest import new_campaign, pending, say
 from tests.web.muster import PIECES
+from tests.web.test_browser_orsha_board import asks, played
 
 LONG = Field("piece", "Unit", FieldKind.CHOICE, choices=PIECES)
 COLUMNS = (
@@ -108,3 +109,14 @@ def test_the_long_form_is_sent_and_comes_back_without_scripts(host, mustered):
     )
     unknown = host.send_form(f"/c/{mustered}/player/answer", request=ask, **{**first, "f.units.0.piece": "Nobody"})
     assert "is not in the list" in unknown.text
+
+
+def test_many_places_to_choose_from_are_a_small_list_beside_the_board(host, shelf):
+    """Reconnaissance: hundreds of hexes, of which the board takes the clicks; the button stays in sight."""
+    campaign = played(shelf, lambda c: asks(c, "recon location"))
+    opened = shelf.open(campaign)
+    opened.file.note("curtain", False)
+    opened.close()
+    page = host.get(f"/c/{campaign}/russian").text
+    assert page.count('name="some"') > 24
+    assert 'class="options many"' in page

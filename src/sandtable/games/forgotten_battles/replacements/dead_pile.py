@@ -234,8 +234,15 @@ def ask_what_is_left(state: State, side: Side, rows: Iterable[Loss]) -> Procedur
                 key="what is left",
                 context=("The booklets do not tell how many steps a counter has; your counter does.",),
                 options=(
-                    Option("left", "Yes", "it fights on with fewer steps"),
-                    Option("gone", "No", "the whole counter is in the Dead Pile"),
+                    Option(
+                        "left", "Yes", "it fights on with fewer steps", telling=f"{name} loses {lost} and fights on."
+                    ),
+                    Option(
+                        "gone",
+                        "No",
+                        "the whole counter is in the Dead Pile",
+                        telling=f"{name} loses {lost} and is gone.",
+                    ),
                 ),
                 suggestion="left",
             )

@@ -45,6 +45,7 @@ def sniper_dr(state: State, side: Side) -> Procedure[None]:
     grid = our_map().grid
     place = yield from PlaceHex(
         question="Where does the Sniper counter come to lie (A14.2)?",
+        telling="The Sniper counter lies in {}.",
         cite=CITE,
         wants=FACT,
         side=side,
