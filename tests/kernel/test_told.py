@@ -78,10 +78,10 @@ def test_a_long_text_is_cut_in_the_log_after_a_whole_line():
     form = Report(question="Your force", cite="tfb.calendar.turns", wants=DECISION, fields=(Field("list", "List"),))
     lines = [f"Company {n} | 9 | 9 infantry" for n in range(1, 9)]
     told = form.describe({"list": "\n".join(lines)})
-    assert told == f"List: {lines[0]} / {lines[1]} … (8 lines)"
-    assert form.describe({"list": "\n".join(lines[:2])}) == f"List: {lines[0]} / {lines[1]}"
-    assert form.describe({"list": "word " * 40}) == f"List: {'word ' * 15}word …"
-    assert form.describe({"list": "x" * 100}) == f"List: {'x' * 80} …"
+    assert told == f"{lines[0]} / {lines[1]} … (8 lines)"
+    assert form.describe({"list": "\n".join(lines[:2])}) == f"{lines[0]} / {lines[1]}"
+    assert form.describe({"list": "word " * 40}) == f"{'word ' * 15}word …"
+    assert form.describe({"list": "x" * 100}) == f"{'x' * 80} …"
 
 
 def test_a_name_that_ends_in_a_number_stands_apart_from_its_die():
