@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.charts.data_files import BadData, proved
 from sandtable.games.bagration import campaign_effects, nobody_there, numbers
+from sandtable.games.bagration.turns import move_advice
 from sandtable.games.bagration.booklet import FOLDER, Page, printed
 from sandtable.games.bagration.forces.pasted_list import AllTeamWords
 from sandtable.games.bagration.fortifications.printed_cards import PrintedFortifications
@@ -29,6 +30,7 @@ PAGES: dict[str, type[Page]] = {
     "example_forces": ExampleForces,
     "team_words": AllTeamWords,
     "nobody": nobody_there.Numbers,
+    "advice": move_advice.Numbers,
     **{f"missions/{key}": Mission for key in (*BOOKLET, *RULEBOOK)},
 }
 

@@ -53,7 +53,7 @@ def test_a_campaign_of_quick_battles(seed):
 
 @pytest.mark.parametrize("seed", range(COUNT))
 def test_a_campaign_at_the_table(seed):
-    state, _ = play_campaign(f"table {seed}", battles="ask")
+    state, _ = play_campaign(f"table {seed}", battles="table")
     assert GAME.outcome(state) is not None
 
 

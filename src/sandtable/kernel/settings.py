@@ -117,12 +117,17 @@ def readings(kind: type[R], values: Mapping[str, Value]) -> R:
     A key's hyphens and dots are underscores of the field. A setting that it does not know is an error of the game.
     """
     kept: Any = kind
-    found: R = _readings(kept, frozenset(values.items()))
+    found: R = _readings(kept, tuple(values.items()))
     return found
 
 
+@cache  # asked for many times a step: not even sorted before they are known
+def _readings(kind: Any, values: tuple[tuple[str, Value], ...]) -> Any:
+    return _in_order(kind, tuple(sorted(values)))
+
+
 @cache
-def _readings(kind: Any, values: frozenset[tuple[str, Value]]) -> Any:
+def _in_order(kind: Any, values: tuple[tuple[str, Value], ...]) -> Any:
     return kind(**{field_of(key): value for key, value in values})
 
 

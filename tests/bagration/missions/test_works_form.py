@@ -193,6 +193,6 @@ def test_nothing_bought_and_all_mines_given_up_asks_nothing():
 def test_bots_take_the_proposal():
     campaign = in_memory(GAME, charter("onslaught", 4, deployment="as_a_list"))
     play_out(campaign, 4)
-    told = [line.text for line in campaign.log(None) if "obstacles stand in" in line.text]
+    told = [line.text for line in campaign.log(None) if "area for Fortifications" in line.text]
     assert told
-    assert told[0].endswith("All as it was filled in")
+    assert told[0].endswith("all as it was filled in.")

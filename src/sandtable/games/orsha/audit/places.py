@@ -22,7 +22,7 @@ MAY_BE: dict[Status, frozenset[Class]] = {
     Status.HEROIC: SINGLE_MEN,
     **dict.fromkeys((Status.IMMOBILISED, Status.BOGGED, Status.MIRED), frozenset({Class.VEHICLE})),
     **dict.fromkeys((Status.ABANDONED, Status.MOTION, Status.RECALL, *WRECKS), frozenset({Class.VEHICLE})),
-    **dict.fromkeys((Status.CE, Status.BU, Status.STUNNED, Status.SHOCKED, Status.UNCONFIRMED), ARMOUR),
+    **dict.fromkeys((Status.CE, Status.BU, Status.TCA, Status.STUNNED, Status.SHOCKED, Status.UNCONFIRMED), ARMOUR),
     **dict.fromkeys((Status.MALFUNCTIONED, Status.DISABLED), ARMED),
     **dict.fromkeys((Status.LOW_AMMO, Status.DEPLETED), frozenset({Class.GUN, Class.VEHICLE, Class.SW})),
     **dict.fromkeys((Status.AMMO_SHORTAGE, Status.ISOLATED), PERSONNEL | ARMED),

@@ -34,6 +34,8 @@ OUT = Modifier(1, "fires out of Smoke", CITE)
 
 
 def refuse_smoke(state: State, deed: Deed, pieces: list[Piece]) -> Refused | None:
+    if not deed.place.hex:
+        return Refused("Smoke lies in a hex of the map", CITE)
     if deed.chosen == GONE and deed.place.hex not in state.battle.screens:
         return Refused(f"no Smoke counter lies in {deed.place.hex}", CITE)
     return None

@@ -61,7 +61,7 @@ def drs_of_weapons(each: Sequence[tuple[str, Group, int]], cite: str) -> Procedu
     words = [f"{name} for {called_today(group)}, {needed} or less" for name, group, needed in each]
     few = len(words) == 1
     dice = yield from Roll(
-        question=words[0] if few else f"{len(each)} weapons that may come",
+        question=words[0] if few else f"Weapons that may come: {len(each)} of them",
         cite=cite,
         key="weapons",
         dice=(6,) * len(each),
