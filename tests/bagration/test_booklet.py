@@ -6,7 +6,6 @@ import pytest
 
 from sandtable.charts.data_files import BadData, proved
 from sandtable.games.bagration import campaign_effects, nobody_there, numbers
-from sandtable.games.bagration.turns import move_advice
 from sandtable.games.bagration.booklet import FOLDER, Page, printed
 from sandtable.games.bagration.forces.pasted_list import AllTeamWords
 from sandtable.games.bagration.fortifications.printed_cards import PrintedFortifications
@@ -15,6 +14,7 @@ from sandtable.games.bagration.setup.example_forces import ExampleForces
 from sandtable.games.bagration.setup.special_rules import SpecialRules
 from sandtable.games.bagration.terrain.features import Catalogue
 from sandtable.games.bagration.terrain.laid_out_tables import Tables
+from sandtable.games.bagration.turns import move_advice
 
 PAGES: dict[str, type[Page]] = {
     "base": numbers.Rulebook,
