@@ -256,4 +256,7 @@ class State:
 
     def known(self, piece_id: str) -> Piece | None:
         """The piece of this number, if there is one."""
-        return next((c.pieces[piece_id] for c in self.sides.values() if piece_id in c.pieces), None)
+        for camp in self.sides.values():
+            if (found := camp.pieces.get(piece_id)) is not None:
+                return found
+        return None

@@ -1,5 +1,6 @@
 """What a side might do next on the board: offered, and what bots do. No rule, and no more than a beginning."""
 
+from functools import cache
 from typing import Any
 
 from sandtable.games.orsha.battle.advances import refuse_moving
@@ -68,6 +69,7 @@ def _towards(now: State, piece: Piece, seen: list[str]) -> tuple[str, ...]:
     grid = our_map().grid
     enemies = [grid.hex(name) for name in dict.fromkeys(seen)]
 
+    @cache
     def away(hex: Hex) -> int:
         return min(distance(hex, enemy) for enemy in enemies)
 

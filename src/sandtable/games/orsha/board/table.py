@@ -178,7 +178,9 @@ def _others(state: State, viewer: Side | None, thing: str, ids: Sightings) -> Co
             ids.id_of(thing), name_of_thing(state, thing), side, place_of_thing(state, thing), seen=Seen.CONCEALED
         )
     piece = state.piece(thing)
-    shown = piece.states if piece.side == viewer else seen_states(state, piece)[0]
+    shown = piece.states  # none is none, whoever looks
+    if shown and piece.side != viewer:
+        shown = seen_states(state, piece)[0]
     return Counter(
         ids.id_of(thing),
         piece.name,

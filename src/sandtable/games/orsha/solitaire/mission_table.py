@@ -1,14 +1,13 @@
 """The board of a mission: S?, ENEMY units, the player's own counters, mines, wrecks, VPO; S2 on the player's boards."""
 
-import re
 from functools import cache, lru_cache
 
 from sandtable.games.orsha.board.map_layers import surface as our_surface
 from sandtable.games.orsha.ground.geometry import hex_named
 from sandtable.games.orsha.solitaire import field
 from sandtable.games.orsha.solitaire.booklet import S1
-from sandtable.games.orsha.solitaire.forces import ARMOUR
 from sandtable.games.orsha.solitaire.mines import uncleared
+from sandtable.games.orsha.solitaire.own_counters import afv_of, is_there, symbol
 from sandtable.games.orsha.solitaire.picture import GEOMORPHIC, hexes_alone
 from sandtable.games.orsha.solitaire.state import PLAYER, Attitude, EnemyUnit, Holder, OwnPiece, State
 from sandtable.hexes.grid import Grid
@@ -39,7 +38,7 @@ def mission_board(state: State) -> Board:
     counters = (
         *(_suspect(x.id, x.hex, x.attitude) for x in state.suspects),
         *(_enemy(u) for u in state.on_board()),
-        *(_own(p) for p in state.pieces if not p.gone),
+        *(_own(state, p) for p in state.pieces if is_there(state, p)),
         *(Counter(f"w{n}", "Wreck", "", spot_of(w.hex), Face("vehicle", tags=("WRK",)), states=(w.status,))
           for n, w in enumerate(state.wrecks)),
     )  # fmt: skip
@@ -116,20 +115,13 @@ def _enemy(unit: EnemyUnit) -> Counter:
     )  # fmt: skip
 
 
-def _own(piece: OwnPiece) -> Counter:
-    tags = ("BRK",) if piece.broken else ()
+def _own(state: State, piece: OwnPiece) -> Counter:
+    afv = afv_of(state, piece)
+    tags = (*(("BRK",) if piece.broken else ()), *(("IMM",) if afv and afv.status == "immobilized" else ()))
     return Counter(
-        f"p{piece.id}", piece.name, PLAYER, spot_of(piece.hex), Face(_own_symbol(piece), values=piece.name, tags=tags),
+        f"p{piece.id}", piece.name, PLAYER, spot_of(piece.hex), Face(symbol(piece), values=piece.name, tags=tags),
         group=piece.group, mine=True,
     )  # fmt: skip
-
-
-def _own_symbol(piece: OwnPiece) -> str:
-    if re.match(r"\d+-\d+-\d+", piece.name):
-        return "squad"
-    if piece.name.endswith("leader"):
-        return "leader"
-    return "vehicle" if piece.group == ARMOUR else "weapon"
 
 
 # ---- layers
