@@ -3,6 +3,7 @@
 import pytest
 
 from sandtable.games.orsha.solitaire.booklet import S1
+from sandtable.games.orsha.solitaire.crossroads_setup import ask_hexes
 from sandtable.games.orsha.solitaire.field import is_in_setup_area
 from sandtable.games.orsha.solitaire.forces import add_afvs, refuse_zone
 from sandtable.games.orsha.solitaire.friendly_setup import setup
@@ -273,3 +274,16 @@ def test_who_arrives_during_play_gets_counters_and_who_is_lost_has_none():
 def test_missions_are_played_on_the_board_unless_told_otherwise_and_old_ones_go_on_as_they_began():
     assert GAME.setup(S1, read_settings(GAME.settings, {})).plays_on_board
     assert GAME.upgrade({"settings": {}})["settings"]["table"] == "own"
+
+
+@pytest.mark.rule("oto2.sasl.s2.suspects")
+def test_on_the_players_boards_locations_are_clicked_within_the_radius():
+    state = crossroads(table="board")
+    state.boards = [Board("v48", "centre")]
+    told = run(
+        ask_hexes(state, "v48", "Locations", "oto2.sasl.s2.suspects", centre="K5", radius=1), answers=[["V48.K6"]]
+    )
+    assert told.result == ["K6"]
+    assert {option.key for option in told.asked[0].options} == {
+        f"V48.{n}" for n in ("K4", "K5", "K6", "J4", "J5", "L4", "L5")
+    }

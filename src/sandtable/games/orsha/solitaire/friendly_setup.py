@@ -30,7 +30,7 @@ def setup(state: State) -> Procedure[None]:
     state.observer = yield from map_hex(
         f"Record the Offboard Observer's hex on the east edge (he is at level {printed().s1.observer.level}).",
         "oto2.sasl.s1.msr3.a", wants=DECISION, key="observer", hexes=field.friendly_edge(),
-        outside="is not on the east edge",
+        outside="is not on the east edge", telling="The Offboard Observer looks from {}.",
     )  # fmt: skip
     yield Note("One 80+mm OBA module, HE and smoke, plentiful ammunition.", "oto2.sasl.s1.msr3.a")
     yield Note("Your armour may stand anywhere in the set-up area.", "oto2.sasl.s1.oob.armor")

@@ -8,7 +8,7 @@ from sandtable.games.orsha.solitaire import field
 from sandtable.games.orsha.solitaire.activation import activate_suspect
 from sandtable.games.orsha.solitaire.booklet import S1
 from sandtable.games.orsha.solitaire.mines import uncleared
-from sandtable.games.orsha.solitaire.mission_table import TITLE, hex_of, mission_board
+from sandtable.games.orsha.solitaire.mission_table import TITLE, counters_in_hand, hex_of, mission_board
 from sandtable.games.orsha.solitaire.own_counters import afv_of, muster
 from sandtable.games.orsha.solitaire.reports import entered_mines
 from sandtable.games.orsha.solitaire.state import PLAYER, Attitude, EnemyUnit, OwnPiece, State, Suspect
@@ -45,6 +45,7 @@ def act_on_board(
         board=lambda: mission_board(state),
         apply=partial(_apply, state, dict(things.values())),
         judge=partial(refuse_act, state),
+        counters=lambda: counters_in_hand(state),
         suggest=lambda: {"verb": "done"},
         over=lambda: state.over or state.phase != begun,
     )

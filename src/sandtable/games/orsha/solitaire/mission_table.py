@@ -47,6 +47,12 @@ def mission_board(state: State) -> Board:
     return Board(TITLE, mission_surface(state), _layers(state), counters, boxes, (), words, "oto2.sasl.s1.map")
 
 
+def counters_in_hand(state: State) -> tuple[str, ...]:
+    """Those that the player acts with: everything but wrecks."""
+    suspects, units = (f"s{x.id}" for x in state.suspects), (f"u{u.id}" for u in state.on_board())
+    return (*suspects, *units, *(f"p{p.id}" for p in state.pieces if is_there(state, p)))
+
+
 def mission_surface(state: State) -> Surface:
     if state.mission != S1:
         return boards_surface(tuple(board.name for board in state.boards))

@@ -37,12 +37,14 @@ def map_hex(
     also: Callable[[str], Refused | str | None] | None = None,
     suggestion: str | None = None,
     context: tuple[str, ...] = (),
+    telling: str = "",
 ) -> Procedure[str]:
     """A hex of the map of Orsha. Players can overrule which; a hex that is not on the map is asked for again."""
     while True:
         hex = yield from PlaceHex(
             question=question, cite=cite, wants=wants, side=PLAYER, key=key, hexes=tuple(hexes), map=MAP,
-            outside=outside, also=also, suggestion=suggestion, context=context,
+            outside=outside, also=also, suggestion=suggestion, context=context, telling=telling,
+            told_after=not telling,
         )  # fmt: skip
         if hex in field.all_names():
             return hex

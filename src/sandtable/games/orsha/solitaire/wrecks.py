@@ -84,7 +84,7 @@ def one_by_one(state: State) -> Procedure[None]:
     for n in range(count):
         legal = tuple(h for h in field.in_play() if refuse_wreck(state, h) is None)
         hex = yield from map_hex(
-            f"Wreck {n + 1} of {count}, its hex", CITE, wants=DECISION, key="wreck",
+            f"Wreck {n + 1} of {count}, its hex", CITE, wants=DECISION, key="wreck", telling="A wreck lies in {}.",
             also=partial(refuse_wreck, state), suggestion=legal[0],
             context=(f"Outside your set-up area and at most {farthest} hexes from it."
                     f" Open are: {field.in_runs(legal)}",),
