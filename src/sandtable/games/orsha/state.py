@@ -229,6 +229,11 @@ class State:
         return readings(Readings, self.settings)
 
     @property
+    def on_board(self) -> bool:
+        """Whether the counters lie on the board here: as it was set, or as the last scenario was fought."""
+        return (self.battle.how if self.readings.battles == "ask" else self.readings.battles) == "board"
+
+    @property
     def pieces(self) -> list[Piece]:
         """The pieces of both sides, each side's in the order they came: how the two came between each other is told
         nowhere."""
