@@ -1,7 +1,7 @@
 """What is suggested to a side on the board, and what bots do: ground that counts, then fire at whom one sees."""
 
+from sandtable.games.orsha.battle import proposed_acts
 from sandtable.games.orsha.battle.player_turn import player_turn
-from sandtable.games.orsha.battle.proposed_acts import proposed
 from sandtable.games.orsha.battle.shooting import line
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN
@@ -10,6 +10,10 @@ from sandtable.kernel import Act, Place, play
 from tests.orsha.battle.test_on_board import fought
 
 GROUND = "23AM\nT20 german: 4-6-7, 4-6-7\nT23 russian: 4-4-7\nS40 russian: T-34 M43 (wreck)"
+
+
+def proposed(state, side):
+    return proposed_acts.proposed(state, side).act
 
 
 def suggested_turn(state, side, dice=()):
@@ -64,11 +68,15 @@ def test_the_attacker_goes_for_ground_that_counts_as_a_stack_and_once_a_turn():
 
 
 def test_the_attacker_stops_where_he_can_fire():
-    grid = our_map().grid
+    grid, stopped = our_map().grid, []
     for number in range(21, 27):
-        act = proposed(fought(f"23AM\nT20 german: 4-6-7\nT{number} russian: 4-4-7"), RUSSIAN)
-        assert (act["verb"] == "move") == (number > 22), act
+        state = fought(f"23AM\nT20 german: 4-6-7\nT{number} russian: 4-4-7")
+        act = proposed(state, RUSSIAN)
+        near = number <= 22 and line(state, f"T{number}", 0, Place(hex="T20")).is_clear
+        assert (act["verb"] == "move") == (not near), act
         assert all(distance(grid.hex(name), grid.hex("T20")) >= 2 for name in act.get("path", ()))
+        stopped.append(near)
+    assert {*stopped} == {True, False}
 
 
 def test_the_defender_stays_but_for_ground_lost_close_by():

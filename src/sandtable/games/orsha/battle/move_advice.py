@@ -6,9 +6,9 @@ hold: a stack leaves its place only for ground that was lost close by and that n
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from typing import Any
 
 from sandtable.games.orsha.battle.advances import refuse_moving
+from sandtable.games.orsha.battle.shooting import line
 from sandtable.games.orsha.catalogue import MMC, SMC
 from sandtable.games.orsha.ground.maps import map_of
 from sandtable.games.orsha.pieces import Box, Piece, Status
@@ -16,17 +16,17 @@ from sandtable.games.orsha.sides import GERMAN
 from sandtable.games.orsha.state import State
 from sandtable.hexes.grid import Hex, distance
 from sandtable.hexes.maps.model import HexMap
-from sandtable.kernel import Place, Side
+from sandtable.kernel import Advised, Place, Side
 
 STACKS = 4
 """Stacks that move in a Player Turn: the rest cover them."""
 APART = 2
 """Hexes from a known enemy at which a stack stops and fires."""
 COUNTERATTACK = 4
-"""Hexes at which the Germans still go for ground they lost."""
+"""Hexes at which the Germans still go for ground they lost, and at which one wants to see an enemy."""
 
 
-def advised_move(state: State, now: State, side: Side, seen: Sequence[str]) -> dict[str, Any] | None:
+def advised_move(state: State, now: State, side: Side, seen: Sequence[str]) -> Advised | None:
     """The stack nearest to ground worth having, two hexes nearer; None where all stay."""
     moved = set(state.battle.moved)
     stacks = [s for s in stacks_of(now, side) if not moved & {p.id for p in s}]
@@ -46,7 +46,9 @@ def advised_move(state: State, now: State, side: Side, seen: Sequence[str]) -> d
         if side == GERMAN and left(start) > COUNTERATTACK:
             break
         if (way := _way(now, stack, start, enemies, left)) is not None:
-            return {"verb": "move", "counters": [p.id for p in stack], "path": list(way)}
+            act = {"verb": "move", "counters": [p.id for p in stack], "path": list(way)}
+            goal = grid.name(min(wanted, key=lambda hex: (distance(start, hex), grid.name(hex))))
+            return Advised(act, f"{goal} was lost, and nobody is seen there" if side == GERMAN else f"{goal} counts")
     return None
 
 
@@ -77,24 +79,36 @@ def _worth_having(state: State, now: State, side: Side, seen: set[str]) -> Itera
 def _way(
     now: State, stack: Sequence[Piece], start: Hex, enemies: Sequence[Hex], left: Callable[[Hex], int]
 ) -> tuple[str, ...] | None:
-    """Two hexes, or the last one, nearer to what is wanted; no nearer to an enemy than one fires at him; into cover
-    rather than into the open."""
-    if any(distance(start, enemy) <= APART for enemy in enemies):
-        return None
+    """Two hexes, or the last one, nearer to what is wanted; no nearer to an enemy than one fires at him; to where one
+    sees him, and into cover rather than into the open. Who is near and sees nobody may step aside."""
     hexmap = map_of(now)
     grid = hexmap.grid
+    near = [enemy for enemy in enemies if distance(start, enemy) <= APART]
+    if any(_sees(now, start, enemy) for enemy in near):
+        return None
 
     def is_safe(hex: Hex) -> bool:
         return all(distance(hex, enemy) >= APART for enemy in enemies)
 
-    steps = [hex for hex in grid.neighbours(start) if left(hex) < left(start) and is_safe(hex)]
-    ways = [(first, second) for first in steps for second in grid.neighbours(first) if left(second) < left(first)]
-    ways = [way for way in ways if is_safe(way[1])] or [(first,) for first in steps]
-    for way in sorted(ways, key=lambda way: (left(way[-1]), _is_open(hexmap, way[-1]), grid.name(way[-1]))):
+    def worth(way: tuple[Hex, ...]) -> tuple[int, bool, bool, str]:
+        end = way[-1]
+        around = [enemy for enemy in enemies if distance(end, enemy) <= COUNTERATTACK]
+        blind = bool(around) and not any(_sees(now, end, enemy) for enemy in around)
+        return left(end), blind, _is_open(hexmap, end), grid.name(end)
+
+    steps = [hex for hex in grid.neighbours(start) if left(hex) < left(start) + bool(near) and is_safe(hex)]
+    onward = [(a, b) for a in steps for b in grid.neighbours(a) if left(b) < left(a) and is_safe(b)]
+    ways: Sequence[tuple[Hex, ...]] = onward or [(step,) for step in steps]
+    for way in sorted(ways, key=worth):
         names = tuple(map(grid.name, way))
         if refuse_moving(now, stack, [Place(hex=name) for name in names]) is None:
             return names
     return None
+
+
+def _sees(now: State, start: Hex, end: Hex) -> bool:
+    grid = map_of(now).grid
+    return line(now, grid.name(start), 0, Place(hex=grid.name(end))).is_clear
 
 
 def _is_open(hexmap: HexMap, hex: Hex) -> bool:

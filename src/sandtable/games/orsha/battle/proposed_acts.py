@@ -1,20 +1,19 @@
 """What a side might do next on the board: offered, and what bots do. No rule, and no more than a beginning."""
 
-from typing import Any
-
 from sandtable.games.orsha.battle.acts_of_control import refuse_claim
 from sandtable.games.orsha.battle.move_advice import advised_move, stacks_of
 from sandtable.games.orsha.battle.shooting import line
 from sandtable.games.orsha.battle.standing import as_it_stands
 from sandtable.games.orsha.board.table import place_of_thing, things_seen
 from sandtable.games.orsha.catalogue import MMC, SMC, Class
-from sandtable.games.orsha.ground.maps import hex_named, map_of, our_map
+from sandtable.games.orsha.ground.geometry import hex_named
+from sandtable.games.orsha.ground.maps import map_of, our_map
 from sandtable.games.orsha.pieces import WRECKS
 from sandtable.games.orsha.state import State
 from sandtable.hexes.grid import distance
-from sandtable.kernel import Deed, Side
+from sandtable.kernel import Advised, Deed, Side
 
-DONE = {"verb": "done"}
+DONE = Advised({"verb": "done"})
 FIRST = 3
 """Stacks that fire, squads of a stack."""
 RANGE = 6
@@ -22,7 +21,7 @@ RANGE = 6
 FIGHTS = MMC | SMC | {Class.GUN, Class.VEHICLE, Class.CUPOLA}
 
 
-def proposed(state: State, side: Side) -> dict[str, Any]:
+def proposed(state: State, side: Side) -> Advised:
     """Ground that was reached is claimed; stacks go for ground that counts, as `move_advice` has it; then stacks that
     see an enemy within range fire at the nearest; else the turn is over."""
     now = as_it_stands(state)
@@ -32,7 +31,7 @@ def proposed(state: State, side: Side) -> dict[str, Any]:
     return found or _fire(state, side, [thing for thing in things if _is_target(now, thing)]) or DONE
 
 
-def _claim(state: State, now: State, side: Side) -> dict[str, Any] | None:
+def _claim(state: State, now: State, side: Side) -> Advised | None:
     """A stack that stands on ground that counts says so, once."""
     worth = {objective.hex for objective in map_of(now).objectives if objective.value}
     for stack in stacks_of(now, side):
@@ -41,7 +40,7 @@ def _claim(state: State, now: State, side: Side) -> dict[str, Any] | None:
             continue
         act = {"verb": "control", "counters": [stack[0].id]}
         if refuse_claim(state, Deed(side, "control", (stack[0].id,)), stack[:1]) is None:
-            return act
+            return Advised(act, f"{name} counts, and we stand there")
     return None
 
 
@@ -53,7 +52,7 @@ def _is_target(now: State, thing: str) -> bool:
     return piece.kind.cls in FIGHTS and not WRECKS & set(piece.status) and not piece.is_prisoner
 
 
-def _fire(state: State, side: Side, targets: list[str]) -> dict[str, Any] | None:
+def _fire(state: State, side: Side, targets: list[str]) -> Advised | None:
     """The stack of a hex from which no line was declared in this Player Turn, at the nearest enemy that it sees within
     range; who sees nobody keeps his fire, and stays concealed."""
     now, grid = as_it_stands(state), our_map().grid
@@ -69,5 +68,5 @@ def _fire(state: State, side: Side, targets: list[str]) -> dict[str, Any] | None
         for thing in sorted((t for t, hexes in away.items() if 0 < hexes <= RANGE), key=lambda t: (away[t], t)):
             if line(state, start, stack[0].level, where[thing]).is_clear:
                 squads = [p.id for p in stack if p.kind.cls in MMC][:FIRST]
-                return {"verb": "attack", "counters": squads, "to": known[thing]}
+                return Advised({"verb": "attack", "counters": squads, "to": known[thing]}, "the nearest enemy we see")
     return None
