@@ -1,5 +1,6 @@
 """The board of each viewer: his own counters, of others' stacks what lies on top (OCS 4.9), the Dead Pile."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from functools import cache, lru_cache
@@ -52,9 +53,10 @@ def surface(file: str = "") -> Surface:
 def board(state: State, viewer: Side | None) -> Board:
     """Built up from what this viewer may know. Counters of one hex lie as in their stack, supply at the bottom."""
     his = here(state).sightings[viewer if viewer in SIDES else ""]
-    mine = [_own(state, thing) for thing in things(state) if thing.side == viewer]
-    shown = visible(state, viewer)
-    others = [_other(state, thing, shown[id(thing)], his.id_of(thing.id)) for thing in _seen(state, viewer)]
+    lying = things(state)
+    mine, shown = [_own(state, thing) for thing in lying if thing.side == viewer], visible(lying, viewer)
+    seen = [thing for thing in lying if id(thing) in shown and thing.id in his.ids]
+    others = [_other(state, thing, shown[id(thing)], his.id_of(thing.id)) for thing in seen]
     boxes = (
         Box("dead-pile", "Dead Pile"),
         *(Box(f"{side}-arriving", f"Arriving, {TITLES[side]}", side) for side in SIDES if viewer == side),
@@ -87,11 +89,11 @@ def things(state: State) -> list[Thing]:
     return [*here(state).dumps.values(), *shown]
 
 
-def visible(state: State, viewer: Side | None) -> dict[int, Seen]:
+def visible(all_things: Sequence[Thing], viewer: Side | None) -> dict[int, Seen]:
     """How a viewer sees each thing of others: the top of a stack he knows, what lies below he does not."""
     top: dict[tuple[str, str], Thing] = {}
     found: dict[int, Seen] = {}
-    theirs = [thing for thing in things(state) if thing.side != viewer and thing.at != ARRIVING]
+    theirs = [thing for thing in all_things if thing.side != viewer and thing.at != ARRIVING]
     for thing in theirs:
         top[thing.side, thing.at] = thing
     for thing in theirs:
@@ -100,19 +102,12 @@ def visible(state: State, viewer: Side | None) -> dict[int, Seen]:
     return found
 
 
-def _seen(state: State, viewer: Side | None) -> list[Thing]:
-    """What he sees of others and has an id for, place by place as it lies."""
-    ids = here(state).sightings[viewer if viewer in SIDES else ""].ids
-    shown = visible(state, viewer)
-    return [thing for thing in things(state) if id(thing) in shown and thing.id in ids]
-
-
 def look_around(state: State) -> None:
     """Everybody looks; after whatever may have changed what can be seen."""
+    placed = sorted(things(state), key=lambda thing: thing.at)
     for viewer in VIEWERS:
-        shown = visible(state, viewer or None)
-        there = [thing for thing in things(state) if id(thing) in shown]
-        here(state).sightings[viewer].look(thing.id for thing in sorted(there, key=lambda thing: thing.at))
+        shown = visible(placed, viewer or None)
+        here(state).sightings[viewer].look(thing.id for thing in placed if id(thing) in shown)
 
 
 # ---- single counters
