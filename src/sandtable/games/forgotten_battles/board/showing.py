@@ -16,6 +16,7 @@ from sandtable.games.forgotten_battles.board.standing import (
     rules_of,
 )
 from sandtable.games.forgotten_battles.board.supply_on_board import title_of
+from sandtable.games.forgotten_battles.board.trainbusting import zones_against
 from sandtable.games.forgotten_battles.booklet.counters import SIZES
 from sandtable.games.forgotten_battles.calendar import in_words
 from sandtable.games.forgotten_battles.combat import Mode
@@ -65,7 +66,7 @@ def board(state: State, viewer: Side | None) -> Board:
     return Board(
         TITLE,
         surface(file_of(state)),
-        (_front(state), _bases(state), _past_fronts(state)),
+        (_front(state), _bases(state), *_busted(state), _past_fronts(state)),
         counters,
         boxes,
         LEGEND,
@@ -228,6 +229,21 @@ def _bases_drawn(bases: frozenset[tuple[str, int]]) -> Layer:
     written = [(hexmap.grid.hex(hex), f"Base {level}" if level else "Strip") for hex, level in sorted(bases)]
     rings = [overlays.outline(f"base-{n}", [hex], words=words) for n, (hex, words) in enumerate(written)]
     return overlay_layer(hexmap, "bases", "Air bases", [*rings, overlays.labels("bases", written)])
+
+
+def _busted(state: State) -> tuple[Layer, ...]:
+    """Where trains are hindered, and whose; nothing as long as none are."""
+    zones = {side: tuple(sorted(zones_against(state, side))) for side in SIDES}
+    drawn = [
+        overlays.outline(
+            f"busted-{side}",
+            [hex for hex in zone if hex in own_map().grid],
+            words=f"Trains of the {TITLES[side]} take twice the Rail Cap",
+        )
+        for side, zone in zones.items()
+        if zone
+    ]
+    return (overlay_layer(own_map(), "busted", "Trainbusting", drawn),) if drawn else ()
 
 
 def _words(counters: tuple[Counter, ...]) -> str:
