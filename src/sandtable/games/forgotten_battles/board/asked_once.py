@@ -13,7 +13,7 @@ MOST_CARRIED = 40
 def zone_reach(state: State, side: Side) -> Procedure[int]:
     """How far from its marker a trainbusting zone reaches."""
     known = state.readings.trainbusting_zone
-    if known != ASK:
+    if isinstance(known, int):
         return known
     told = yield from Amount(
         question="OCS 14.8: how many hexes from its marker does a trainbusting zone reach?",

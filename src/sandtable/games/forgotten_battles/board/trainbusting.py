@@ -10,7 +10,6 @@ from sandtable.games.forgotten_battles.board.standing import SERIES, here
 from sandtable.games.forgotten_battles.combat import Arm, Facility, gather_facility
 from sandtable.games.forgotten_battles.maps import country, file_of
 from sandtable.games.forgotten_battles.movement.movement_numbers import numbers
-from sandtable.games.forgotten_battles.readings import ASK
 from sandtable.games.forgotten_battles.sides import TITLES, other
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
@@ -52,7 +51,7 @@ def zones_against(state: State, side: Side) -> frozenset[Hex]:
     """Every hex in which this side's trains are hindered."""
     reach = state.readings.trainbusting_zone
     marked = [country().hex(hex) for hex, hindered in here(state).busted.items() if hindered == side]
-    return frozenset(near for hex in marked for near in within(hex, 0 if reach == ASK else reach))
+    return frozenset(near for hex in marked for near in within(hex, reach if isinstance(reach, int) else 0))
 
 
 def clear_markers(state: State, side: Side) -> None:

@@ -113,7 +113,8 @@ def priced(country: Country, name: Hashable, price: Pricing, situation: Situatio
         return _each_step(country, price, situation)
     if name not in country.priced:
         country.priced[name] = _each_step(country, price, QUIET)
-    return country.priced[name]
+    found: PricedMap = country.priced[name]
+    return found
 
 
 def _each_step(country: Country, price: Pricing, situation: Situation) -> PricedMap:
