@@ -6,13 +6,10 @@ far to the next thing that could matter); the tables answer for a hex, a terrain
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 
-from sandtable import kept
-from sandtable.hexes import kept_arrays
 from sandtable.hexes.pixels import windows
 from sandtable.hexes.sight.surroundings import away, highest_around
 from sandtable.hexes.sight.terrain import Does, lookup
@@ -72,33 +69,9 @@ NO_CLEAR = np.empty((0, 0, 0), np.uint8)
 
 
 def prepare(ground: Ground) -> Scene:
-    """Make a ground ready for single lines. Takes a second or two for a large map, once on a machine."""
+    """Make a ground ready for single lines. Takes a second or two for a large map."""
     if len(ground.grid) > MOST_HEXES:
         raise NotUnderstood(f"a map of {len(ground.grid)} hexes is too large for sight; {MOST_HEXES} is the most")
-    name = kept.digest(kept.stamp("hexes", "hexes/sight"), *_made_from(ground))
-    if (found := kept_arrays.look("sight", name)) is not None:
-        cell, table, terrain, lowest = found
-        return Scene(cell, NO_CLEAR, table, terrain, int(lowest))
-    made = _prepared(ground)
-    kept_arrays.keep("sight", name, made.cell, np.asarray(made.hexes), np.asarray(made.terrain), np.array(made.lowest))
-    return made
-
-
-def _made_from(ground: Ground) -> Iterator[str | bytes]:
-    """Everything of a ground that its scene follows from."""
-    yield from (column.tobytes() for column in lookup())
-    yield ground.terrain.tobytes()
-    yield ground.elevation.tobytes()
-    yield repr((ground.terrain.shape, ground.a1, ground.hex_height, ground.column_pitch, ground.grid.hexes))
-    hexsides = (ground.slopes, ground.embankments, ground.partial_orchards, ground.walls, ground.bridges)
-    yield repr([sorted((repr(at), _in_order(told)) for at, told in found.items()) for found in hexsides])
-
-
-def _in_order(told: frozenset[int] | int) -> str:
-    return repr(sorted(told) if isinstance(told, frozenset) else told)
-
-
-def _prepared(ground: Ground) -> Scene:
     does, height, weight = lookup()
     code = _painted(ground)
     grid = ground.grid
