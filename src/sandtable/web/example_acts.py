@@ -22,7 +22,20 @@ def _allowed(act: Act, value: Any) -> str:
     with suppress(NotUnderstood):
         understood = act.understand(value)
         if act.forbidden(understood) is None:
-            return act.typed(understood)
+            return _by_place(act, understood) or act.typed(understood)
+    return ""
+
+
+def _by_place(act: Act, value: Mapping[str, Any]) -> str:
+    """`4-6-7 in K30 to K31`: of many counters of a name, the one that lies there; empty where that leaves a doubt."""
+    ids, goes = value.get("counters", ()), value.get("to") or (value.get("path") or [""])[-1]
+    counter = act.on.counter(ids[0]) if len(ids) == 1 else None
+    if counter is None or not counter.place.hex or not goes:
+        return ""
+    typed = f"{counter.name} in {counter.place.hex} to {goes}"
+    with suppress(NotUnderstood):
+        if act.read(typed) == value:
+            return typed
     return ""
 
 

@@ -59,7 +59,7 @@ def step_7_5137(state: State) -> Procedure[None]:
 
 def _which(side: Side, pieces: list[Piece], *, reach: bool) -> Procedure[list[str]]:
     """Ticked, or clicked on the board."""
-    options = [Option(p.id, called(p)) for p in pieces]
+    options = [Option(p.id, f"{p.name} ({p.id})") for p in pieces]
     options += [Option(SCROUNGED, "Weapons are Scrounged from vehicles or wrecks")] if reach else []
     named = yield from ChooseSome(
         question="Which vehicles are abandoned, wrecked or stripped, which SW and Guns taken apart, assembled or"

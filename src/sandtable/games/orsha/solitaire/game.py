@@ -43,7 +43,7 @@ class Solitaire(Game[State]):
         return sequence.next_step(state)
 
     def view(self, state: State, viewer: Side | None) -> View:
-        return records.view(state)
+        return records.view(state, viewer)
 
     def headline(self, state: State) -> str:
         return records.headline(state)

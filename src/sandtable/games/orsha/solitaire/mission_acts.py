@@ -12,7 +12,7 @@ from sandtable.games.orsha.solitaire.mission_table import TITLE, counters_in_han
 from sandtable.games.orsha.solitaire.own_counters import afv_of, muster
 from sandtable.games.orsha.solitaire.reports import entered_mines
 from sandtable.games.orsha.solitaire.state import PLAYER, Attitude, EnemyUnit, OwnPiece, State, Suspect
-from sandtable.kernel import Deed, Note, NotUnderstood, Phase, Procedure, Refused, Verb, open_play
+from sandtable.kernel import EVERYONE, Deed, Note, NotUnderstood, Phase, Procedure, Refused, Verb, open_play
 from sandtable.rules import rule
 
 CITE = "oto2.sasl.s1.msr5.activation"
@@ -46,6 +46,7 @@ def act_on_board(
         apply=partial(_apply, state, dict(things.values())),
         judge=partial(refuse_act, state),
         counters=lambda: counters_in_hand(state),
+        told=lambda deed: EVERYONE,  # there is nobody to hide anything from
         suggest=lambda: {"verb": "done"},
         over=lambda: state.over or state.phase != begun,
     )

@@ -1,5 +1,6 @@
 """The board of a mission: S?, ENEMY units, the player's own counters, mines, wrecks, VPO; S2 on the player's boards."""
 
+from dataclasses import replace
 from functools import cache, lru_cache
 
 from sandtable.games.orsha.board.map_layers import surface as our_surface
@@ -14,7 +15,7 @@ from sandtable.hexes.grid import Grid
 from sandtable.hexes.maps import overlays
 from sandtable.hexes.maps.overlays import Fill
 from sandtable.hexes.maps.shapes import Scale
-from sandtable.kernel import Board, Box, Counter, Face, Layer, Place, Seen, Spot, Surface
+from sandtable.kernel import Board, Box, Counter, Face, Layer, Place, Side, Spot, Surface
 from sandtable.surfaces.drawn_maps import map_surface, overlay_layer
 
 TITLE = "The board"
@@ -33,15 +34,17 @@ SYMBOLS = {
 }
 
 
-def mission_board(state: State) -> Board:
-    """Everything the records know, where it lies; the player plays both sides of it."""
-    counters = (
+def mission_board(state: State, viewer: Side | None = PLAYER) -> Board:
+    """Everything the records know, where it lies; the player plays both sides of it, others look on."""
+    counters: tuple[Counter, ...] = (
         *(_suspect(x.id, x.hex, x.attitude) for x in state.suspects),
         *(_enemy(u) for u in state.on_board()),
         *(_own(state, p) for p in state.pieces if is_there(state, p)),
         *(Counter(f"w{n}", "Wreck", "", spot_of(w.hex), Face("vehicle", tags=("WRK",)), states=(w.status,))
           for n, w in enumerate(state.wrecks)),
     )  # fmt: skip
+    if viewer is None:
+        counters = tuple(replace(c, id=f"seen-{c.id}", mine=False) for c in counters)
     words = f"{len(state.suspects)} S? and {len(state.on_board())} ENEMY units are on the map."
     boxes = (Box(RESERVE, "Your counters", PLAYER),)
     return Board(TITLE, mission_surface(state), _layers(state), counters, boxes, (), words, "oto2.sasl.s1.map")
@@ -106,9 +109,9 @@ def hex_of(place: Place) -> str:
 
 
 def _suspect(id: int, hex: str, attitude: Attitude) -> Counter:
+    name = "S?" if attitude is Attitude.HOLD else "S>"
     return Counter(
-        f"s{id}", "S?" if attitude is Attitude.HOLD else "S>", ENEMY, spot_of(hex), seen=Seen.CONCEALED,
-        states=(f"{attitude} Attitude",), mine=True, group="S?",
+        f"s{id}", name, ENEMY, spot_of(hex), Face(values=name), states=(f"{attitude} Attitude",), mine=True, group="S?",
     )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from sandtable.games.orsha.solitaire.mission_table import RESERVE, TITLE, hex_of
 from sandtable.games.orsha.solitaire.own_counters import is_squad, muster
 from sandtable.games.orsha.solitaire.state import PLAYER, OwnPiece, State
 from sandtable.hexes.grid import parse_lettered
-from sandtable.kernel import Deed, Destination, Phase, Place, Procedure, Refused, Verb, open_play
+from sandtable.kernel import EVERYONE, Deed, Destination, Phase, Place, Procedure, Refused, Verb, open_play
 from sandtable.rules import rule
 
 CITE = "oto2.sasl.s1.oob.zones"
@@ -52,6 +52,7 @@ def set_up_on_board(state: State) -> Procedure[None]:
         judge=partial(refuse_placing, state),
         targets=partial(_targets, state),
         counters=lambda: tuple(f"p{piece.id}" for piece in state.pieces),
+        told=lambda deed: EVERYONE,
         suggest=lambda: {"verb": DONE.key},
     )
     for n in range(1, printed().s1.company.count + 1):
