@@ -160,16 +160,15 @@ def destinations(state: State, side: Side, ids: Sequence[str]) -> tuple[Destinat
     ]
     slowest, others = min(found, key=len), room_of_others(state, units)
     told = []
-    for hex in slowest.hexes():
-        way = slowest.path(hex)
-        if hex == units[0].at or any(hex not in one for one in found):
+    for hex, spent, way in slowest.ways():
+        if len(movers) > 1 and any(hex not in one for one in found):
             continue
-        if len(movers) > 1 and not _all_can(land, movers, way, now, situation):
+        if len(movers) > 1 and not _all_can(land, movers, [units[0].at, *way], now, situation):
             continue
         no = refuse_stacking(state, units, hex, others)
         no = no or (_refuse_strat(state, side, [hex]) if in_strat(units) else None)
-        cost = in_points((slowest.spent(hex) or Fraction(0)) - movers[0].spent)
-        told.append(Destination(Place(hex=hex), cost, no.why if no else "", no.rule if no else "", tuple(way[1:])))
+        cost = in_points(spent - movers[0].spent)
+        told.append(Destination(Place(hex=hex), cost, no.why if no else "", no.rule if no else "", way))
     return tuple(told)
 
 

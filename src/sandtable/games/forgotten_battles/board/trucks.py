@@ -63,9 +63,8 @@ def haul_targets(state: State, side: Side, ids: Sequence[str]) -> tuple[Destinat
     one, now, situation = truck_mover(state, trucks), conditions(state), situation_for(state, side)
     graph = situation_graph(file_of(state), one.mobility, now, situation)
     found = reach(country_of(state), trucks.at, one, now, situation, graph=graph)
-    told = [(hex, found.path(hex), found.spent(hex) or Fraction(0)) for hex in found.hexes() if hex != trucks.at]
     return tuple(
-        Destination(Place(hex=hex), in_points(spent - one.spent), path=tuple(way[1:])) for hex, way, spent in told
+        Destination(Place(hex=hex), in_points(spent - one.spent), path=way) for hex, spent, way in found.ways()
     )
 
 
