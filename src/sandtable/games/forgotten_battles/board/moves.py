@@ -33,6 +33,7 @@ from sandtable.games.forgotten_battles.board.supply_on_board import (
 )
 from sandtable.games.forgotten_battles.board.unknown_ground import learn_ground
 from sandtable.games.forgotten_battles.combat import Mode
+from sandtable.games.forgotten_battles.combat.table import mixed
 from sandtable.games.forgotten_battles.maps import country, country_of, file_of
 from sandtable.games.forgotten_battles.movement import (
     Graph,
@@ -167,7 +168,7 @@ def destinations(state: State, side: Side, ids: Sequence[str]) -> tuple[Destinat
             continue
         no = refuse_stacking(state, units, hex, others)
         no = no or (_refuse_strat(state, side, [hex]) if in_strat(units) else None)
-        cost = in_points(spent - movers[0].spent)
+        cost = mixed(spent - movers[0].spent)
         told.append(Destination(Place(hex=hex), cost, no.why if no else "", no.rule if no else "", way))
     return tuple(told)
 
@@ -193,11 +194,6 @@ def _all_can(land: Country, movers: list[Mover], way: list[str], now: Conditions
     except Refused:
         return False
     return True
-
-
-def in_points(points: Fraction) -> str:
-    whole, rest = divmod(points, 1)
-    return f"{whole} {rest}".strip() if rest and whole else str(rest or whole)
 
 
 def move(state: State, deed: Deed) -> Procedure[None]:
