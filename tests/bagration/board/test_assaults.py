@@ -68,6 +68,13 @@ def test_an_assault_goes_into_contact_and_its_dice_are_one_throw_for_all_teams()
     assert {f.key: f.default for f in form.fields}["needed"] == "4+", "their own Assault number"
 
 
+@pytest.mark.parametrize("start", [[13.0, 12.0], [31.7, 20.3], [17.9, 44.4]])
+def test_contact_is_contact_from_wherever_they_come(start):
+    state, *_ = field()
+    state.now.rosters["soviet"].places["u2"] = start
+    assert step(state, CHARGE).pending.key == "assault_next"
+
+
 def test_whoever_is_charged_shoots_strikes_back_and_breaks_off_as_the_players_say():
     state, rifles, grenadiers = field()
     near(state)

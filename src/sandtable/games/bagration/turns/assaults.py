@@ -49,6 +49,10 @@ FRAME = "fow.base.independent"
 """The rule that names charging into contact; the booklet has no rule of its own for all assaults."""
 
 
+ROUNDED = 0.02
+"""Places are kept to the hundredth of an inch: so much may lie between what is contact."""
+
+
 @dataclass
 class Assault:
     """Who charges whom; `struck` once the chargers have thrown."""
@@ -67,7 +71,7 @@ class Assault:
     def way(self) -> March | None:
         """Straight into contact; None where they stand in it already."""
         start, at = self.chargers.place, self.at
-        if start is None or at is None or between(start, at) <= BESIDE:
+        if start is None or at is None or between(start, at) <= BESIDE + ROUNDED:
             return None
         share = BESIDE / between(start, at)
         end = (at[0] + (start[0] - at[0]) * share, at[1] + (start[1] - at[1]) * share)
