@@ -279,6 +279,9 @@ def test_names_of_counters_that_stand_close_do_not_lie_on_each_other(browse, ser
         [address, [one, one | {"x": 130}, one | {"x": 150}, one | {"x": 400}, one | {"x": 400, "y": 122}]],
     )
     assert placed == ["below", "above", "", "above", "below"]
+    close = [one | {"wide": 0}, one | {"y": 136}, one | {"y": 158}]
+    placed = page.evaluate("async ([address, labels]) => (await import(address)).apart(labels)", [address, close])
+    assert placed == ["", "", "below"], "above the second it would be read as the name of the first"
 
 
 def test_river_crossing_is_set_up_crossed_in_boats_and_won_on_the_board(browse, server):

@@ -28,14 +28,14 @@ export function sized(node, zoom) {
   node.style.setProperty("--label", `${rounded(PIXELS / Math.max(zoom, 0.05))}px`);
 }
 
-// Names that would lie on each other, or on another counter: beneath its counter, else above it, else not at all. Whoever
-// comes first has his place. All in pixels: [{ x, y, half, wide }], the middle of a counter, half its side, its name's width.
+// Names that would lie on each other, or on another counter: beneath its counter, else above it, else not at all; above
+// only where no other counter could be meant, whose name would stand there. Whoever comes first has his place. All in pixels: [{ x, y, half, wide }], the middle of a counter, half its side, its name's width.
 export function apart(labels, high = PIXELS * 1.2) {
   const taken = labels.map(({ x, y, half }) => [x - half, y - half, x + half, y + half]);
   return labels.map(({ x, y, half, wide }, own) => {
     for (const [where, top] of [["below", y + half], ["above", y - half - high]]) {
-      const box = [x - wide / 2, top, x + wide / 2, top + high];
-      if (!wide || taken.some((other, at) => at !== own && over(box, other))) continue;
+      const box = [x - wide / 2, top, x + wide / 2, top + high], free = where === "above" ? [box[0], top - high, box[2], box[3]] : box;
+      if (!wide || taken.some((other, at) => at !== own && over(free, other))) continue;
       taken.push(box);
       return where;
     }
