@@ -5,8 +5,8 @@ from typing import NotRequired, TypedDict
 from sandtable.games.bagration.base.saves import Fate
 from sandtable.games.bagration.base.states import bailed_out_again
 from sandtable.games.bagration.base.volley import ArmourVolley, SoftVolley, Volley, throw
-from sandtable.games.bagration.fortifications.bunkers_and_nests import card_of, protection
-from sandtable.games.bagration.fortifications.cards import Fortification, cards, selections
+from sandtable.games.bagration.fortifications.bunkers_and_nests import armour_of, card_of, protection, save_of
+from sandtable.games.bagration.fortifications.cards import Fortification, selections
 from sandtable.games.bagration.sides import DEFENDER, Role
 from sandtable.games.bagration.state import State
 from sandtable.games.bagration.turns.morale import motivation_of
@@ -82,17 +82,12 @@ def _refuse_unsaid(told: WorkHits, cite: str) -> Refused | None:
 
 def _read(state: State, work: Fortification, hits: int, told: WorkHits) -> Volley:
     """By its Save, or a turret by the Armour of the side that is hit; both in the cover of a fortification."""
-    entered = state.now.cards
-    chosen, cover = selections(state.readings, entered)[work.selection], protection(work)[1]
-    if chosen.armour:
-        armour = chosen.armour[told.get("side", "front")]
-        if armour is None:
-            raise Refused("the turret's Armour is lost in the scan; enter it first", "fow.fortification.turret.armour")
+    readings, entered, cover = state.readings, state.now.cards, protection(work)[1]
+    if selections()[work.selection].armour:
+        armour = armour_of(work, told.get("side", "front"), readings, entered)
         strikes = told.get("anti_tank", 0)
         return ArmourVolley(work.name, hits, told["firepower"], cover=cover, armour=armour, anti_tank=strikes)
-    save = cards(state.readings, entered)[chosen.card].ratings["save"]
-    if save is None:
-        raise Refused(f"the Save of {work.name} is lost in the scan; enter it first", chosen.cite)
+    save = save_of(work, readings, entered)
     return SoftVolley(work.name, hits, told["firepower"], cover=cover, save=save)
 
 
