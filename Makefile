@@ -9,6 +9,8 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 MINUTES ?= 10
+# Where nobody keeps compiled modules, every process of the tests would compile them anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: play test lint bench fuzz vassal attack opponents walk mutants docs pictures clean lock browser
 

@@ -6,12 +6,13 @@ Chromium runs without a GPU, as on a small machine.
 import asyncio
 import json
 import socket
-import statistics
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
+
+from benchmarks._rows import Row, Sample
 
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = ["--no-sandbox", "--disable-gpu"]
@@ -109,16 +110,12 @@ def opened(browser: Any, address: str, path: str, screen: dict[str, Any] = WINDO
     return page
 
 
-def tell_first_view(board: Any, bare: Any) -> None:
-    first, empty = board.evaluate(PAINT), bare.evaluate(PAINT)
-    print(
-        f"first paint: {first:.0f} ms, {first / empty:.1f} x an empty page's {empty:.0f} ms; "
-        f"all drawn {board.ready_at:.0f} ms"
-    )
-    print(
-        f"bytes of the first view: {board.came['all']:,} (of them the board {board.came['board']:,}), "
-        f"picture {board.came['picture']:,}; an empty page {bare.came['all']:,}"
-    )
+def first_view(board: Any, bare: Any) -> Iterator[Row]:
+    first, empty, all_drawn = (Sample.of([t]) for t in (board.evaluate(PAINT), bare.evaluate(PAINT), board.ready_at))
+    yield Row(what="first paint (clock)", ours=first, rival="an empty page", theirs=empty)
+    yield Row(what="all drawn (clock)", ours=all_drawn)
+    sent, none = Sample.of([board.came["all"]]), Sample.of([bare.came["all"]])
+    yield Row(what="the first view, without pictures", ours=sent, unit="bytes", rival="an empty page", theirs=none)
 
 
 def drag(page: Any, where: str) -> Callable[[], None]:
@@ -158,12 +155,6 @@ class Frames:
         self.cpu.append(used * 1000 / max(1, len(drawn)))
         self.busiest.append(_busiest(told) / max(1, len(drawn)))
 
-    @property
-    def words(self) -> str:
-        p95 = statistics.quantiles(self.times, n=20)[18]
-        cpu, busiest = statistics.median(self.cpu), statistics.median(self.busiest)
-        return f"{statistics.median(self.times):.1f}/{p95:.1f} ms (CPU {cpu:.1f}, busiest thread {busiest:.1f})"
-
 
 def _busiest(told: Sequence[Mapping[str, Any]]) -> float:
     """Milliseconds of CPU of the thread that had most to do."""
@@ -189,8 +180,11 @@ def frames(browser: Any, *pages: tuple[Any, str], rounds: int = 3) -> list[Frame
     return found
 
 
-def tell_frames(what: str, ours: Frames, empty: Frames) -> None:
-    good = statistics.median(ours.times) < 1.5 * max(statistics.median(empty.times), FRAME)
-    can = statistics.median(ours.busiest) < FRAME
-    print(f"{what}: a frame {ours.words} (median/p95), an empty page {empty.words}", end="")
-    print(f" ({'good' if good and can else 'not 60 a second'})")
+def frame_rows(what: str, ours: Frames, empty: Frames) -> Iterator[Row]:
+    """A frame by the clock, as far as this machine's CPU can paint it; and the thread that alone decides elsewhere."""
+    drawn, none = Sample.of(ours.times), Sample.of(empty.times)
+    yield Row(what=f"{what}: a frame (clock)", ours=drawn, rival="an empty page", theirs=none)
+    busiest, none = Sample.of(ours.busiest), Sample.of(empty.busiest)
+    yield Row(
+        what=f"{what}: its busiest thread", ours=busiest, rival="an empty page", theirs=none, most=round(FRAME, 1)
+    )

@@ -5,11 +5,11 @@ move, and a move's way from one browser to the other; the picture whole and in t
 on a desk and on a phone. Everything beside an empty page of the same server, in turn with it. It stops by itself.
 """
 
-import os
 import statistics
 import struct
 import time
 import zlib
+from collections.abc import Iterator
 from typing import Any
 
 from benchmarks._browser import (
@@ -20,13 +20,13 @@ from benchmarks._browser import (
     PAINT,
     PAN,
     PATIENCE,
-    browser_cpu,
+    first_view,
+    frame_rows,
     frames,
     opened,
     serve,
-    tell_first_view,
-    tell_frames,
 )
+from benchmarks._rows import Row, Sample, p99
 from benchmarks.seats import cpu_of
 from benchmarks.web import served
 
@@ -40,15 +40,14 @@ CUTS_NOTHING = "Object.defineProperty(Navigator.prototype, 'deviceMemory', { get
 """A browser with so little memory leaves the cutting to another."""
 
 
-def main() -> None:
+def rows() -> Iterator[Row]:
     with served(serve) as (port, server):
-        measure(f"http://127.0.0.1:{port}", server)
+        yield from measured(f"http://127.0.0.1:{port}", server)
 
 
-def measure(address: str, server: int) -> None:
+def measured(address: str, server: int) -> Iterator[Row]:
     from playwright.sync_api import sync_playwright
 
-    print(f"load before: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         start = browser.new_context(base_url=address)
@@ -60,15 +59,19 @@ def measure(address: str, server: int) -> None:
             _lay_picture(start.request, address, seat)
         bare = opened(browser, address, "/bare/empty")
         whole = opened(browser, address, seats[0], script=CUTS_NOTHING)
-        _tell_phone(browser, address, seats[0], "whole")
+        by_phone = [_phone(browser, address, seats[0])]
         _wait_for_tiles(browser, address, seats[0])
-        _tell_phone(browser, address, seats[0], "in tiles")
-        axis, soviet = _tell_first_views(browser, address, seats, bare)
-        _tell_all_frames(browser, axis, whole, bare)
+        by_phone.append(_phone(browser, address, seats[0]))
+        one, tiled = (Sample.of([size]) for size in by_phone)
+        what = "a phone's pictures, the map in tiles"
+        yield Row(what=what, ours=tiled, unit="bytes", rival="in one piece", theirs=one, times=5)
+        yield _first_paints(browser, address, seats, bare)
+        axis, soviet = (opened(browser, address, seat) for seat in seats)
+        yield from first_view(axis, bare)
+        yield from _all_frames(browser, axis, whole, bare)
         whole.context.close()
-        _tell_moves(axis, soviet, [bare, opened(browser, address, "/bare/empty")], server)
+        yield from _moves(axis, soviet, [bare, opened(browser, address, "/bare/empty")], server)
         browser.close()
-    print(f"load after: {os.getloadavg()[0]:.1f}")
 
 
 # ---------------------------------------------------------------------- the picture
@@ -106,66 +109,51 @@ def _lay_picture(sent: Any, address: str, seat: str) -> None:
 
 
 def _wait_for_tiles(browser: Any, address: str, seat: str) -> None:
-    desk, began, before = opened(browser, address, seat), time.monotonic(), browser_cpu(browser)
+    desk = opened(browser, address, seat)
     while '"cut"' in desk.context.request.get(f"{seat}/table.json").text():
         time.sleep(0.5)
-    used = browser_cpu(browser) - before
-    print(f"cut into tiles once, beside the owner's play: {time.monotonic() - began:.0f} s, {used:.0f} of CPU")
     desk.context.close()
 
 
-def _tell_phone(browser: Any, address: str, path: str, how: str) -> None:
+def _phone(browser: Any, address: str, path: str) -> int:
+    """Bytes of pictures that come to a phone."""
     page = opened(browser, address, path, PHONE, CUTS_NOTHING)
-    pictures, last = page.evaluate(
-        """async () => {
-            const images = [...document.querySelectorAll(".picture-below image")].map((node) => {
-                const one = new Image();
-                one.src = node.href.baseVal;
-                return one.decode();
-            });
-            await Promise.all(images);
-            const came = performance.getEntriesByType("resource").filter(({ name }) => name.includes("/own/"));
-            return [images.length, Math.max(...came.map(({ responseEnd }) => responseEnd))];
-        }"""
+    page.evaluate(
+        """() => Promise.all([...document.querySelectorAll(".picture-below image")].map((node) => {
+            const one = new Image();
+            one.src = node.href.baseVal;
+            return one.decode();
+        }))"""
     )
-    print(
-        f"a phone, the picture {how}: {page.came['picture']:,} bytes in {pictures}, the last after {last:.0f} ms; "
-        f"first paint {page.evaluate(PAINT):.0f} ms"
-    )
+    came: int = page.came["picture"]
     page.context.close()
+    return came
 
 
 # ---------------------------------------------------------------------- looking at it
 
 
-def _tell_first_views(browser: Any, address: str, seats: list[str], bare: Any) -> tuple[Any, Any]:
-    """Some first views of each, in turn; the two pages that play on."""
-    ours, empty, drawn = [], [bare.evaluate(PAINT)], []
+def _first_paints(browser: Any, address: str, seats: list[str], bare: Any) -> Row:
+    """Some first views of each, in turn."""
+    ours, empty = [], [bare.evaluate(PAINT)]
     for n in range(LOADS):
-        page = opened(browser, address, seats[n % 2])
-        ours.append(page.evaluate(PAINT))
-        drawn.append(page.ready_at)
-        page.context.close()
-        other = opened(browser, address, "/bare/empty")
-        empty.append(other.evaluate(PAINT))
-        other.context.close()
-    axis, soviet = (opened(browser, address, seat) for seat in seats)
-    first, none = statistics.median(ours), statistics.median(empty)
-    print(f"first paint, median of {LOADS}: {first:.0f} ms, an empty page {none:.0f} ms; ", end="")
-    print(f"all drawn {statistics.median(drawn):.0f} ms")
-    tell_first_view(axis, bare)
-    return axis, soviet
+        for path, found in ((seats[n % 2], ours), ("/bare/empty", empty)):
+            page = opened(browser, address, path)
+            found.append(page.evaluate(PAINT))
+            page.context.close()
+    first, none = Sample.of(ours), Sample.of(empty)
+    return Row(what=f"first paint of {LOADS} (clock)", ours=first, rival="an empty page", theirs=none)
 
 
-def _tell_all_frames(browser: Any, axis: Any, whole: Any, bare: Any) -> None:
+def _all_frames(browser: Any, axis: Any, whole: Any, bare: Any) -> Iterator[Row]:
     for name, zoom in (("whole map", None), NEAR):
         for page in (axis, whole):
             _look(page, zoom)
         tiled, one, empty = frames(browser, (axis, PAN), (whole, PAN), (bare, PAN))
-        tell_frames(f"panning, {name}", tiled, empty)
-        print(f"    over the picture in one piece: {one.words}")
+        yield from frame_rows(f"panning, {name}", tiled, empty)
+        yield from frame_rows(f"panning, {name}, over the picture in one piece", one, empty)
     ours, empty = frames(browser, (axis, COUNTER), (bare, PAN))
-    tell_frames("dragging a counter", ours, empty)
+    yield from frame_rows("dragging a counter", ours, empty)
 
 
 def _look(page: Any, zoom: float | None) -> None:
@@ -204,7 +192,7 @@ MOVE = f"""async ([id, hex]) => {{
 }}"""
 
 
-def _tell_moves(axis: Any, soviet: Any, bare: list[Any], server: int) -> None:
+def _moves(axis: Any, soviet: Any, bare: list[Any], server: int) -> Iterator[Row]:
     """From the hand's release in one browser to the frame in which the other shows it; beside it a bare word."""
     soviet.evaluate(SEEN)
     bare[1].evaluate(EAR)
@@ -221,24 +209,17 @@ def _tell_moves(axis: Any, soviet: Any, bare: list[Any], server: int) -> None:
         sizes.append(size)
         said = bare[0].evaluate(SAY)
         words.append(_come(bare[1], n) - said)
-    (p50, p99), (w50, w99) = _p50_p99(took), _p50_p99(words)
-    print(f"a move to the other browser: p50 {p50:.0f} ms, p99 {p99:.0f} ms", end="")
-    print(f" ({'good' if p50 < MOST_MS else 'not under 100 ms'}); a bare word {w50:.0f} and {w99:.0f} ms")
-    print(
-        f"bytes of one move: {max(sizes):,} at most ({'good' if max(sizes) < MOST_BYTES else 'not under 2 kB'})", end=""
+    word = "a bare word"
+    yield Row(
+        what="a move, browser to browser", ours=Sample.of(took), rival=word, theirs=Sample.of(words), most=MOST_MS
     )
-    print(f"; its own answer after {statistics.median(answers):.0f} ms")
-    print(f"the server's CPU for a move, its patches and both stories: {statistics.mean(cpu):.1f} ms")
+    slow, bare_slow = Sample.of([p99(took)]), Sample.of([p99(words)])
+    yield Row(what="a move, browser to browser, p99", ours=slow, rival=word, theirs=bare_slow)
+    yield Row(what="a move on the wire, at most", ours=Sample.of([max(sizes)]), unit="bytes", most=MOST_BYTES)
+    yield Row(what="a move's own answer (clock)", ours=Sample.of(answers))
+    yield Row(what="the server's CPU for a move, its patches and both stories", ours=Sample.of([statistics.mean(cpu)]))
 
 
 def _come(page: Any, n: int) -> Any:
     page.wait_for_function(f"() => window.came.length > {n}")
     return page.evaluate(f"window.came[{n}]")
-
-
-def _p50_p99(times: list[float]) -> tuple[float, float]:
-    return statistics.median(times), statistics.quantiles(times, n=100)[98]
-
-
-if __name__ == "__main__":
-    main()

@@ -1,11 +1,12 @@
-"""Simulation on a Dask cluster of two workers against two processes, in pairs: the same blocks, the same hash."""
+"""Simulation on a Dask cluster: two workers beside two processes, the same blocks, the same hash; by the clock."""
 
-import statistics
 import time
+from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 
+from benchmarks._rows import Row, Sample
 from sandtable.sim.campaigns import program_for
 from sandtable.sim.results import Result
 from sandtable.sim.runs import run_block
@@ -13,7 +14,7 @@ from sandtable.sim.runs import run_block
 BLOCK, BLOCKS, PAIRS = 1 << 18, 12, 5
 
 
-def main() -> None:
+def rows() -> Iterator[Row]:
     import distributed
 
     program = program_for("forgotten-battles", {"last_turn": "1944-04-29"})
@@ -27,17 +28,17 @@ def main() -> None:
         rivals: dict[str, Executor] = {"processes": processes, "Dask": client.get_executor()}
         for pool in rivals.values():
             _run(pool, work)  # imports and the compiled kernel are loaded before the clock runs
-        rates: dict[str, list[float]] = {name: [] for name in rivals}
+        taken: dict[str, list[float]] = {name: [] for name in rivals}
         hashes = set()
         for _ in range(PAIRS):
             for name, pool in rivals.items():
                 begin = time.perf_counter()
                 hashes.add(_run(pool, work).digest())
-                rates[name].append(BLOCK * BLOCKS / (time.perf_counter() - begin))
-    ratios = [dask / plain for dask, plain in zip(rates["Dask"], rates["processes"], strict=True)]
-    for name, found in rates.items():
-        print(f"{name}: {statistics.median(found):,.0f} campaigns/s (wall, two workers)")
-    print(f"Dask over processes: {statistics.median(ratios):.2f} (goal 0.85); one hash: {len(hashes) == 1}")
+                taken[name].append((time.perf_counter() - begin) * 1000)
+    if len(hashes) > 1:
+        raise AssertionError("the same campaigns, and not the same hash")
+    what, ours, plain = f"{BLOCK * BLOCKS:,} campaigns by Dask", Sample.of(taken["Dask"]), Sample.of(taken["processes"])
+    yield Row(what=what, ours=ours, rival="two processes", theirs=plain, times=0.85)
 
 
 def _run(pool: Executor, work: "partial[Result]") -> Result:
@@ -45,7 +46,3 @@ def _run(pool: Executor, work: "partial[Result]") -> Result:
     for future in [pool.submit(work, n * BLOCK, BLOCK) for n in range(BLOCKS)]:
         whole.merge(future.result())
     return whole
-
-
-if __name__ == "__main__":
-    main()

@@ -1,6 +1,6 @@
-"""The first pages of a server that has just started: home with 500 campaigns, a campaign, a tool; and their size.
+"""The first pages of a server that has just started, by the clock: home with 500 campaigns, a campaign, a tool.
 
-Wall-clock beside the server's own CPU, which is the figure to trust on a busy machine.
+Beside them the server's own CPU meanwhile, with whatever it warms up: the figure to trust on a busy machine.
 """
 
 import http.client
@@ -13,29 +13,36 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
+from math import inf
 from pathlib import Path
 
+from benchmarks._rows import Row, Sample
 from benchmarks.seats import cpu_of
 
 CAMPAIGNS = 500
+MOST = 150
 GAMES = ("forgotten-battles", "bagration", "orsha", "orsha-solitaire")
 SERVE = "from sandtable.cli import main; main()"
 
 
-def main() -> None:
+def rows() -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as name, tempfile.TemporaryDirectory() as cache:
         first = _shelf(Path(name))
-        for known in ("never looked through before", "looked through by the server before this one"):
-            with _server(name, cache) as (pid, port):
-                _look(pid, port, f"home with {CAMPAIGNS} campaigns, cold, {known}", "/")
-                _look(pid, port, "home again", "/")
+        for known, home in (("a shelf never seen before", 0), ("a shelf seen before", 300)):
+            with _server(name, cache) as (pid, port, ready):
+                yield Row(what=f"{known}: ready", ours=Sample.of([ready * 1000]), most=1000)
+                look = partial(_look, pid, port)
+                yield look(f"{known}: home with {CAMPAIGNS} campaigns, cold", "/", home or inf)
+                yield look(f"{known}: home again", "/", MOST)
                 for game, campaign in first.items():
-                    _look(pid, port, f"first page of {game}", f"/c/{campaign}/observer")
-                _look(pid, port, "first tool with a map", "/tools/forgotten-battles/reach")
+                    yield look(f"{known}: first page of {game}", f"/c/{campaign}/observer", MOST)
+                yield look(f"{known}: first tool with a map", "/tools/forgotten-battles/reach", MOST)
 
 
 @contextmanager
-def _server(home: str, cache: str) -> Iterator[tuple[int, int]]:
+def _server(home: str, cache: str) -> Iterator[tuple[int, int, float]]:
+    """Its process, its port, and the seconds until it answered."""
     began = time.perf_counter()
     path = os.pathsep.join(p for p in sys.path if p)
     server = subprocess.Popen(
@@ -51,8 +58,7 @@ def _server(home: str, cache: str) -> Iterator[tuple[int, int]]:
         port = int(found[1])
         while not _answers(port):
             time.sleep(0.01)
-        print(f"ready after {time.perf_counter() - began:.2f} s, {cpu_of(server.pid):.2f} s of CPU")
-        yield server.pid, port
+        yield server.pid, port, time.perf_counter() - began
     finally:
         server.terminate()
         server.wait(20)
@@ -91,15 +97,10 @@ def _get(port: int, path: str) -> tuple[int, int]:
     return answer.status, size
 
 
-def _look(server: int, port: int, name: str, path: str) -> None:
+def _look(server: int, port: int, what: str, path: str, most: float) -> Row:
     before, began = cpu_of(server), time.perf_counter()
-    status, size = _get(port, path)
+    status, _ = _get(port, path)
     took, used = time.perf_counter() - began, cpu_of(server) - before
     assert status == 200, f"{path}: {status}"
-    print(
-        f"{name}: {took * 1e3:.0f} ms, {used * 1e3:.0f} ms of CPU (with what warms up meanwhile), {size:,} bytes sent"
-    )
-
-
-if __name__ == "__main__":
-    main()
+    ours, cpu = Sample.of([took * 1000]), Sample.of([used * 1000])
+    return Row(what=what, ours=ours, rival="its CPU", theirs=cpu, most=most)

@@ -1,13 +1,13 @@
-"""The kernel and the store: answers a second, opening a long campaign, durable answers."""
+"""The kernel and the store: answers of bots, opening a long campaign, answers on disk."""
 
 import sqlite3
-import statistics
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Iterator
 from pathlib import Path
 
 import sandtable.games
+from benchmarks._rows import ROUNDS, Row, Sample, race
 from sandtable.bots import play_out
 from sandtable.games import find
 from sandtable.kernel import Charter, Draw, Roll, in_memory, read_settings
@@ -15,12 +15,16 @@ from sandtable.kernel.run import Run
 from sandtable.store import Opened, Shelf
 
 GAME = find("forgotten-battles")
+ANSWERS = 20_000
+DURABLE = 300
+SIZE = 1500
+"""Bytes of a bare commit: what an answer adds to a campaign file, about."""
 
 
-def main() -> None:
-    bot_driven()
-    long_campaign()
-    durable()
+def rows() -> Iterator[Row]:
+    yield bot_driven()
+    yield long_campaign()
+    yield durable()
 
 
 def _charter(seed: str) -> Charter:
@@ -29,62 +33,47 @@ def _charter(seed: str) -> Charter:
     return Charter("bench", GAME.key, "Bench", GAME.scenarios[0].key, settings, people, "program", seed, "", "")
 
 
-def _median(work: Callable[[], float], times: int = 5) -> float:
-    return statistics.median(work() for _ in range(times))
-
-
-def bot_driven() -> None:
-    """A whole campaign in memory, against the same procedures driven by a bare loop with no kernel around them."""
-
-    def kernel() -> float:
-        campaign = in_memory(GAME, _charter(str(time.perf_counter_ns())))
+def bot_driven() -> Row:
+    """A whole campaign in memory, beside the same procedures driven by a bare loop with no kernel around them."""
+    taken: dict[str, list[float]] = {"ours": [], "bare": []}
+    for seed in range(ROUNDS // 2):
+        campaign = in_memory(GAME, _charter(str(seed)))
         begin = time.process_time()
-        given = play_out(campaign, 1)
-        return given / (time.process_time() - begin)
-
-    def bare() -> float:
+        given = play_out(campaign, seed)
+        taken["ours"].append((time.process_time() - begin) / given * 1e6)
         state = GAME.setup(GAME.scenarios[0].key, read_settings(GAME.settings, {}))
-        draw, given, begin = Draw("bare", time.perf_counter_ns()), 0, time.process_time()
+        draw, given, begin = Draw("bare", seed), 0, time.process_time()
         while step := GAME.next_step(state):
             run = Run(step.procedure(state), GAME.tables().__getitem__)
             while not run.finished:
                 lane, request = next(run.open_requests())
                 run.answer(lane.path, request.understand(request.sample(draw)), seq=given)
                 given += 1
-        return given / (time.process_time() - begin)
+        taken["bare"].append((time.process_time() - begin) / given * 1e6)
+    ours, bare = (Sample.of(taken[name]) for name in taken)
+    what = "an answer of a bot, in memory"
+    return Row(what=what, ours=ours, unit="µs", rival="procedures alone", theirs=bare, times=0.2)
 
-    ours, base = _median(kernel), _median(bare)
-    print(f"bot-driven campaign: {ours:,.0f} answers/s; bare generators {base:,.0f}/s; ratio {ours / base:.2f}")
 
-
-def long_campaign() -> None:
-    """Opening a campaign file with 20,000 answers, against reading its last record with bare sqlite3."""
+def long_campaign() -> Row:
+    """Opening a campaign file, beside reading its last record with bare sqlite3."""
     with tempfile.TemporaryDirectory() as folder:
         sandtable.games.GAMES["long"] = "benchmarks._long:LONG"
         shelf = Shelf(Path(folder))
         opened = shelf.create("long")
-        _fill(opened, 20_000)
+        _fill(opened, ANSWERS)
         path, name = opened.file.path, opened.id
         opened.close()
 
-        def ours() -> float:
-            begin = time.perf_counter()
-            shelf.open(name).close()
-            return time.perf_counter() - begin
-
-        def bare() -> float:
-            begin = time.perf_counter()
+        def bare() -> None:
             with sqlite3.connect(path) as db:
                 db.execute("PRAGMA quick_check(1)").fetchone()
                 db.execute("SELECT * FROM record ORDER BY id DESC LIMIT 1").fetchone()
             db.close()
-            return time.perf_counter() - begin
 
-        a, b = _median(ours, 9), _median(bare, 9)
-        size = path.stat().st_size >> 10
-        print(
-            f"opening 20,000 answers ({size:,} KiB): {a * 1e3:.1f} ms; bare sqlite3 {b * 1e3:.1f} ms; ratio {a / b:.2f}"
-        )
+        found = race({"ours": lambda: shelf.open(name).close(), "bare": bare})
+    what = f"opening a campaign of {ANSWERS:,} answers"
+    return Row(what=what, ours=found["ours"], rival="bare sqlite3", theirs=found["bare"], most=100)
 
 
 def _fill(opened: Opened, answers: int) -> None:
@@ -94,27 +83,26 @@ def _fill(opened: Opened, answers: int) -> None:
         opened.campaign.answer("axis", opened.campaign.pending("axis")[0].id, True)
 
 
-def durable() -> None:
-    """Answers acknowledged after they are on disk, against bare sqlite3 commits of the same size."""
+def durable() -> Row:
+    """Answers acknowledged when they are on disk, in turn with bare commits that are. By the clock: disks wait."""
     with tempfile.TemporaryDirectory() as folder:
         opened = Shelf(Path(folder)).create(GAME.key)
-        campaign, draw, spent, given = opened.campaign, Draw("durable"), 0.0, 0
-        while not campaign.over and given < 300:
+        campaign, draw = opened.campaign, Draw("durable")
+        db = sqlite3.connect(Path(folder) / "bare.db", isolation_level=None)
+        for statement in ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "CREATE TABLE t (x BLOB)"):
+            db.execute(statement)
+        ours, bare = [], []
+        while not campaign.over and len(ours) < DURABLE:
             side = next(s for s in campaign.game.side_keys() if campaign.pending(s))
             pending = campaign.pending(side)[0]
             value = None if isinstance(pending.request, Roll) else pending.request.sample(draw)
             begin = time.perf_counter()
             campaign.answer(side, pending.id, value)
-            spent += time.perf_counter() - begin
-            given += 1
-        ours = given / spent
-        db = sqlite3.connect(Path(folder) / "bare.db", isolation_level=None)
-        db.execute("PRAGMA journal_mode = WAL")
-        db.execute("PRAGMA synchronous = FULL")
-        db.execute("CREATE TABLE t (x BLOB)")
-        begin = time.perf_counter()
-        for _ in range(given):
-            db.execute("INSERT INTO t VALUES (?)", (b"x" * 1500,))
-        base = given / (time.perf_counter() - begin)
+            middle = time.perf_counter()
+            db.execute("INSERT INTO t VALUES (?)", (b"x" * SIZE,))
+            ours.append((middle - begin) * 1000)
+            bare.append((time.perf_counter() - middle) * 1000)
         db.close()
-        print(f"durable answers: {ours:,.0f}/s; bare sqlite3 commits {base:,.0f}/s; ratio {ours / base:.2f}")
+        opened.close()
+    what = "an answer that is on disk (clock)"
+    return Row(what=what, ours=Sample.of(ours), rival="a bare commit", theirs=Sample.of(bare), most=10)

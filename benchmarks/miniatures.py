@@ -4,8 +4,8 @@ A battle of Bagration is set up over the API and then looked at: frames while dr
 the same server, how long the tape's words take, how long a move, and what the server needs to build the board.
 """
 
-import statistics
 import time
+from collections.abc import Iterator
 from typing import Any
 
 from benchmarks._browser import (
@@ -14,12 +14,13 @@ from benchmarks._browser import (
     FLAGS,
     PAN,
     PATIENCE,
+    first_view,
+    frame_rows,
     frames,
     opened,
     serve,
-    tell_first_view,
-    tell_frames,
 )
+from benchmarks._rows import Row, Sample
 from benchmarks.web import served
 
 FEATURES = ("woods", "crop_field", "marsh", "orchard", "gentle_hill", "ploughed_field", "wooded_marsh", "haystack")
@@ -29,12 +30,12 @@ SOVIETS = "Rifles\n" + "\n".join(f"Rifles {n} | 4 | 6 infantry | save 3+, moves 
 GERMANS = "Line\n" + "\n".join(f"Platoon {n} | 3 | 5 infantry | save 3+, moves 8/8/12/12" for n in range(1, 17))
 
 
-def main() -> None:
+def rows() -> Iterator[Row]:
     with served(serve) as (port, _):
-        measure(f"http://127.0.0.1:{port}")
+        yield from measured(f"http://127.0.0.1:{port}")
 
 
-def measure(address: str) -> None:
+def measured(address: str) -> Iterator[Row]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
@@ -51,14 +52,11 @@ def measure(address: str) -> None:
         _set_up(start, campaign)
         bare = opened(browser, address, "/bare/empty")
         soviet = opened(browser, address, f"/c/{campaign}/soviet")
-        board = start.get(f"/c/{campaign}/soviet/board.json").json()["board"]
-        standing = sum(not c["place"].startswith("box") and c["group"] not in ("Obstacles",) for c in board["counters"])
-        print(f"{ACROSS * UP} features, {standing} Units and fortifications on the table")
-        tell_first_view(soviet, bare)
-        _tell_tape(start, campaign)
+        yield from first_view(soviet, bare)
+        yield _tape(start, campaign)
         panning, dragging, empty = frames(browser, (soviet, PAN), (soviet, COUNTER), (bare, PAN))
-        tell_frames("panning", panning, empty)
-        tell_frames("dragging a Unit", dragging, empty)
+        yield from frame_rows("panning", panning, empty)
+        yield from frame_rows("dragging a Unit", dragging, empty)
         browser.close()
 
 
@@ -108,7 +106,7 @@ def _offered(request: dict[str, Any], side: str) -> Any:
     return {} if "fields" in request else True
 
 
-def _tell_tape(start: Any, campaign: str) -> None:
+def _tape(start: Any, campaign: str) -> Row:
     """The words beside the hand, asked as the page asks them, beside a word from the bare server."""
     asked = start.get(f"/api/campaigns/{campaign}/seats/soviet/pending").json()[0]["id"]
     counters = start.get(f"/c/{campaign}/soviet/board.json").json()["board"]["counters"]
@@ -123,5 +121,5 @@ def _tell_tape(start: Any, campaign: str) -> None:
         began = time.perf_counter()
         start.get("/bare/hello")
         hello.append(time.perf_counter() - began)
-    ours, bare = statistics.median(tape) * 1000, statistics.median(hello) * 1000
-    print(f"the tape's words: {ours:.1f} ms (median of {ASKED}), {ours / bare:.1f} x a bare answer's {bare:.1f} ms")
+    ours, bare = (Sample.of([seconds * 1000 for seconds in taken]) for taken in (tape, hello))
+    return Row(what="the tape's words (clock)", ours=ours, rival="a bare answer", theirs=bare, most=50)

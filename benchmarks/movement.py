@@ -1,4 +1,4 @@
-"""Reach of one unit on a map of 200 x 150 hexes: ours against plain Python and scipy, CPU time, medians, one run.
+"""Reach of one unit on a map of 200 x 150 hexes, beside plain Python and SciPy.
 
 One move: a Truck unit of MA 30 on Dry ground, against heapq over adjacency lists and scipy.sparse.csgraph.dijkstra with
 its `limit`. Many turns: a Truck unit of MA 15 in Mud, "All" hexes and turn ends, against the same rules over a heap in
@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import heapq
 import random
-from collections.abc import Callable
-from statistics import median
-from time import process_time
+from collections.abc import Callable, Iterator
 from typing import Any
 
+from benchmarks._rows import Row, race
 from sandtable.games.forgotten_battles.maps import vocabulary
 from sandtable.games.forgotten_battles.movement import Country, Engine, Graph, graph_of
 from sandtable.games.forgotten_battles.movement.reach import explore
@@ -22,7 +21,7 @@ from sandtable.games.forgotten_battles.terrain import Conditions, Ground, Mobili
 from sandtable.hexes.grid import Grid, Hex, Hexside, Naming
 from sandtable.hexes.maps.model import Area, HexMap, Line, Place, Stop
 
-COLUMNS, ROWS, REPEATS, IN_A_ROW = 200, 150, 11, 5
+COLUMNS, ROWS = 200, 150
 ONE_MOVE, MANY = 30 * 6, 15 * 6
 TURNS = 40
 
@@ -120,29 +119,13 @@ def sparse(graph: Graph) -> Any:
     return csr_matrix((values, places), shape=(len(graph), len(graph)), dtype=float)
 
 
-def timed(rivals: dict[str, Callable[[], Any]]) -> dict[str, float]:
-    """Median CPU milliseconds of each. Taken in turn, so that a busy moment hits all alike, and each a few times in a
-    row, as a player asks for one unit after the other."""
-    found: dict[str, list[float]] = {name: [] for name in rivals}
-    for _ in range(REPEATS):
-        for name, run in rivals.items():
-            for _ in range(IN_A_ROW):
-                begun = process_time()
-                run()
-                found[name].append((process_time() - begun) * 1000)
-    return {name: median(times) for name, times in found.items()}
+def told(what: str, rivals: dict[str, Callable[[], Any]], promised: dict[str, float]) -> Iterator[Row]:
+    found = race(rivals)
+    for name, times in promised.items():
+        yield Row(what=what, ours=found["ours"], rival=name, theirs=found[name], times=times)
 
 
-def told(title: str, times: dict[str, float], goals: dict[str, float]) -> None:
-    ours = times["ours"]
-    print(f"  {title}: ours {ours:.3f} ms")
-    for name, goal in goals.items():
-        ratio = times[name] / ours
-        verdict = f"goal {goal:g}" if ratio >= goal else f"goal {goal:g}, MISSED"
-        print(f"    {name:<6} {times[name]:8.3f} ms   {ratio:6.1f} times  ({verdict})")
-
-
-def one_move(country: Country, start: int) -> None:
+def one_move(country: Country, start: int) -> Iterator[Row]:
     from scipy.sparse.csgraph import dijkstra
 
     graph = graph_of(country, Mobility.TRUCK, Conditions(Ground.DRY))
@@ -156,10 +139,10 @@ def one_move(country: Country, start: int) -> None:
     reached = {n: int(t) for n, t in enumerate(time) if t < NEVER}
     assert reached == rivals["heapq"](), "ours and heapq disagree"
     assert reached == {n: int(t) for n, t in enumerate(rivals["scipy"]()) if t <= ONE_MOVE}, "ours and scipy disagree"
-    told(f"one move, {len(reached):,} hexes", timed(rivals), {"heapq": 30, "scipy": 4})
+    yield from told(f"one move, {len(reached):,} hexes", rivals, {"heapq": 30, "scipy": 4})
 
 
-def many_turns(country: Country, start: int) -> None:
+def many_turns(country: Country, start: int) -> Iterator[Row]:
     graph = graph_of(country, Mobility.TRUCK, Conditions(Ground.MUD))
     adjacent = adjacency(graph)
     rivals: dict[str, Callable[[], Any]] = {
@@ -171,17 +154,12 @@ def many_turns(country: Country, start: int) -> None:
     whole = sum(price == WHOLE for price in graph.cost)
     last = max(reached.values()) / MANY
     title = f'many turns in Mud, {len(reached):,} hexes in {last:.0f} turns, {whole:,} "All" steps'
-    told(title, timed(rivals), {"heapq": 10})
+    yield from told(title, rivals, {"heapq": 10})
 
 
-def main() -> None:
+def rows() -> Iterator[Row]:
     country = large_country()
     grid = country.hexmap.grid
     start = grid.index(grid.hex("100.75"))
-    print(f"  {len(grid):,} hexes; CPU time, median of {REPEATS} rounds of {IN_A_ROW}")
-    one_move(country, start)
-    many_turns(country, start)
-
-
-if __name__ == "__main__":
-    main()
+    yield from one_move(country, start)
+    yield from many_turns(country, start)

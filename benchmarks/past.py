@@ -1,22 +1,22 @@
-"""Looking back: a moment of a finished campaign of each game, beside the page of now. Aim: under 100 ms of CPU."""
+"""Looking back: any moment of a finished campaign of each game, beside its page of now."""
 
 import random
-import statistics
 import tempfile
-import time
+from collections.abc import Iterator
 from pathlib import Path
 
 from starlette.testclient import TestClient
 
+from benchmarks._rows import Row, Sample, milliseconds
 from sandtable.bots import play_out
 from sandtable.games import every_game
 from sandtable.store import Shelf
 from sandtable.web import create_app
 
-MOMENTS = 24
+MOMENTS, MOST = 24, 100
 
 
-def main() -> None:
+def rows() -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as name:
         shelf = Shelf(Path(name))
         for game in every_game():
@@ -28,26 +28,21 @@ def main() -> None:
         base = "http://127.0.0.1:8321"
         with TestClient(create_app(shelf), base_url=base, client=("127.0.0.1", 40000)) as client:
             for campaign in shelf.ids():
-                _look_back(client, campaign)
+                yield _look_back(client, campaign)
 
 
-def _look_back(client: TestClient, campaign: str) -> None:
-    seat = f"/c/{campaign}/observer"
+def _look_back(client: TestClient, campaign: str) -> Row:
+    seat, name = f"/c/{campaign}/observer", campaign.rpartition("-")[0]
     last = int(str(client.get(f"{seat}/then").url).rpartition("/")[2])
-    chosen = random.Random(campaign.rpartition("-")[0]).sample(range(last + 1), min(MOMENTS, last + 1))
-    now = [_cpu(client, seat) for _ in range(5)]
-    then = [_cpu(client, f"{seat}/then/{number}") for number in chosen]
-    walk = [_cpu(client, f"{seat}/then/{number}") for number in range(last // 2, min(last // 2 + MOMENTS, last))]
-    told = f"{campaign.rpartition('-')[0]}: {last + 1} moments"
-    print(f"{told:<60} now {_ms(now)}, any moment {_ms(then)} (worst {max(then):.0f}), step by step {_ms(walk)}")
+    chosen = random.Random(name).sample(range(last + 1), min(MOMENTS, last + 1))
+    now, then = [], []
+    for number in chosen:
+        now.append(milliseconds(lambda: _seen(client, seat)))
+        then.append(milliseconds(lambda number=number: _seen(client, f"{seat}/then/{number}")))
+    what = f"{name}: any of {last + 1} moments"
+    return Row(what=what, ours=Sample.of(then), rival="its page of now", theirs=Sample.of(now), most=MOST)
 
 
-def _cpu(client: TestClient, address: str) -> float:
-    began = time.process_time()
+def _seen(client: TestClient, address: str) -> None:
     answer = client.get(address, headers={"X-Part": "1"})
     assert answer.status_code == 200, answer.text
-    return (time.process_time() - began) * 1000
-
-
-def _ms(times: list[float]) -> str:
-    return f"{statistics.median(times):.0f} ms"

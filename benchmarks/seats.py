@@ -1,52 +1,72 @@
 """Seats at work: 50 that answer or look once a second, 200 once in five, every one with its event stream open.
 
-Real campaigns of every game on a real server; beside them a bare "hello" route of the same server in the same run. An
-answer is what the page suggests, or the first that is allowed; where neither is legal the seat looks at its page.
+Real campaigns of every game on a real server; beside them a bare route of the same server in the same run, by the
+clock. An answer is what the page suggests, or the first that is allowed; where neither is legal the seat looks at its
+page. The slowest of a hundred is told.
 """
 
 import asyncio
 import json
 import os
-import statistics
-import sys
 import time
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Iterator
 from typing import Any
 
-from benchmarks.web import Line, _connect, serve, served
+from benchmarks._rows import Row, Sample, p99
+from benchmarks.web import Line, connected, serve, served
 
 GAMES = ("forgotten-battles", "bagration", "orsha", "orsha-solitaire")
 LOADS = ((50, 1.0), (200, 5.0))
 SECONDS = 15.0
 FIRST = 3.0
 """Seconds before the measured ones, told apart: the first answer of a day backs its campaign up, here all at once."""
-P99 = 0.100
+MOST = 100
+Times = dict[str, list[float]]
 
 
-def main() -> None:
+def rows() -> Iterator[Row]:
     with served(serve) as (port, process):
-        asyncio.run(measure(port, LOADS, SECONDS, process))
+        for seats, every in LOADS:
+            first, times, used = asyncio.run(measure(port, seats, every, process))
+            yield from told(seats, every, first, times, used)
 
 
-async def measure(port: int, loads: tuple[tuple[int, float], ...], seconds: float, server: int) -> None:
-    for seats, every in loads:
-        first = await _connect(port)
-        places = await _places(first, seats)
-        times: dict[str, list[float]] = {"hello": [], "look": [], "poll": [], "answer": []}
-        for c, seat in places:  # every page has been seen once: a server is cold once, a campaign is not
-            await first.ask(f"/c/{c}/{seat}")
-        streams = [await _listen(port, f"/c/{c}/{seat}/events") for c, seat in places]
-        first_times: dict[str, list[float]] = {name: [] for name in times}
-        await _work(port, places, (every, seats, time.perf_counter() + max(FIRST, every)), first_times)
-        before = cpu_of(server)
-        await _work(port, places, (every, seats, time.perf_counter() + seconds), times)
-        for stream in streams:
-            stream.cancel()
-        first.close()
-        _tell(seats, every, times)
-        print(f"{seats} seats, the first {max(FIRST, every):g} s before that: p99 {_p99(first_times) * 1e3:.1f} ms")
-        used, calls = cpu_of(server) - before, sum(map(len, times.values()))
-        print(f"the server used {used / seconds:.0%} of one core, {used / calls * 1e3:.1f} ms for each call")
+def told(seats: int, every: float, first: Times, times: Times, used: float) -> Iterator[Row]:
+    bare, what = _slowest(times["hello"]), f"{seats} seats, one in {every:g} s"
+    for name in ("look", "poll", "answer"):
+        yield Row(what=f"{what}: {name}, p99", ours=_slowest(times[name]), rival="a bare route, p99", theirs=bare)
+    whole = _slowest(_all(times))
+    yield Row(what=f"{what}: everything, p99", ours=whole, rival="a bare route, p99", theirs=bare, most=MOST)
+    yield Row(what=f"{what}: the first {max(FIRST, every):g} s before that, p99", ours=_slowest(_all(first)))
+    yield Row(what=f"{what}: the server's CPU for a call", ours=Sample.of([used]))
+
+
+def _all(times: Times) -> list[float]:
+    """Of everything but the bare route."""
+    return [t for name, kept in times.items() if name != "hello" for t in kept]
+
+
+def _slowest(times: list[float]) -> Sample:
+    return Sample.of([p99(times) * 1000])
+
+
+async def measure(port: int, seats: int, every: float, server: int) -> tuple[Times, Times, float]:
+    """What the first seconds took, what the others took, and the server's milliseconds of CPU for a call."""
+    first = await connected(port)
+    places = await _places(first, seats)
+    times: Times = {"hello": [], "look": [], "poll": [], "answer": []}
+    for c, seat in places:  # every page has been seen once: a server is cold once, a campaign is not
+        await first.ask(f"/c/{c}/{seat}")
+    streams = [await _listen(port, f"/c/{c}/{seat}/events") for c, seat in places]
+    first_times: Times = {name: [] for name in times}
+    await _work(port, places, (every, seats, time.perf_counter() + max(FIRST, every)), first_times)
+    before = cpu_of(server)
+    await _work(port, places, (every, seats, time.perf_counter() + SECONDS), times)
+    used = cpu_of(server) - before
+    for stream in streams:
+        stream.cancel()
+    first.close()
+    return first_times, times, used / sum(map(len, times.values())) * 1000
 
 
 def cpu_of(process: int) -> float:
@@ -133,26 +153,3 @@ async def _timed(kept: list[float], work: Awaitable[Any]) -> Any:
     told = await work
     kept.append(time.perf_counter() - begin)
     return told
-
-
-def _tell(seats: int, every: float, times: dict[str, list[float]]) -> None:
-    bare = statistics.quantiles(times["hello"], n=100)[98]
-    for name, kept in times.items():
-        p50, p99 = statistics.median(kept), statistics.quantiles(kept, n=100)[98]
-        beside = f"{p99 / bare:.1f} x hello's p99"
-        print(
-            f"{seats} seats, one in {every:g} s, {name}: {len(kept)} times, "
-            f"p50 {p50 * 1e3:.1f} ms, p99 {p99 * 1e3:.1f} ms; {beside}"
-        )
-    p99 = _p99(times)
-    word = "good" if p99 < P99 else f"not under {P99 * 1e3:.0f} ms"
-    print(f"{seats} seats, one in {every:g} s: p99 of everything {p99 * 1e3:.1f} ms ({word})")
-
-
-if __name__ == "__main__":
-    sys.exit(main())
-
-
-def _p99(times: dict[str, list[float]]) -> float:
-    """Of everything but the bare route."""
-    return statistics.quantiles([t for name, kept in times.items() if name != "hello" for t in kept], n=100)[98]

@@ -1,9 +1,8 @@
-"""Whole campaigns: the compiled kernel and NumPy against plain Python, and against the dice NumPy can make at all."""
+"""Whole campaigns by the million: the compiled engines beside plain Python, and beside the dice alone."""
 
 import os
-import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Iterator
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -11,84 +10,113 @@ import numpy as np
 from numba import njit
 
 from benchmarks._economy_by_hand import course as economy_by_hand
+from benchmarks._rows import Row, Sample, race
 from sandtable.games import find
 from sandtable.kernel import read_settings
+from sandtable.sim import by_policy, register_engines
 from sandtable.sim.campaigns import compiled, program_for
 from sandtable.sim.engines import by_kernel, by_numpy, by_python
 from sandtable.sim.exact import exact_means
-from sandtable.sim.models import shipped_models
+from sandtable.sim.models import find_policy, shipped_models
 from sandtable.sim.program import Program
+from sandtable.sim.registers import RegisterProgram
 from sandtable.sim.runs import simulate
 
-
-def dice_behind(bound: int) -> int:
-    """How many d6 are thrown for a digit of this bound."""
-    return 0 if bound == 1 else 1 if bound <= 6 else 2
-
-
-def main() -> None:
-    program = _compiled_and_kept()
-    _batched_dice(1)
-    by_kernel(program, 0, 0, 10)  # compiled before the clock runs
-    dice = sum(dice_behind(program.bounds[op]) for turn in program.turns for op in turn)
-    python, arrays, kernel = (
-        _rate(lambda: by_python(program, 1, 0, 200), 200),
-        _rate(lambda: by_numpy(program, 1, 0, 1 << 15), 1 << 15),
-        _rate(lambda: by_kernel(program, 1, 0, 1 << 18), 1 << 18),
-    )
-    limit = _rate(_numpy_dice, 1 << 22) / dice
-    print(f"plain Python {python:,.0f}; NumPy {arrays:,.0f}; kernel {kernel:,.0f} campaigns/s of CPU")
-    print(f"kernel over Python {kernel / python:.0f}x (goal 200)")
-    print(f"kernel over the d6 that NumPy can make at all {kernel / limit:.2f}x (goal 1)")
-    batched = _rate(lambda: _batched_dice(1 << 20), (1 << 20) * PER_WORD) / dice
-    print(f"kernel as a fraction of the scalar batched-dice limit {kernel / batched:.2f} (goal 0.30)")
-    _other_programs()
-    _two_workers(program)
-
-
 LONG = {"last_turn": "1944-04-29"}
+FEW, SOME, MANY = 200, 1 << 15, 1 << 18
+COMPILED = 5_000
+"""Milliseconds of CPU that exploring a campaign may take, once."""
 
 
-def _compiled_and_kept() -> Program:
-    """A campaign explored by running its steps; found again in the cache; and the hand-made program beside it."""
-    game = find("forgotten-battles")
-    settings = read_settings(game.settings, LONG)
-    by_hand = compiled(economy_by_hand(settings, game.tables()))
+def rows() -> Iterator[Row]:
     with TemporaryDirectory() as folder:
         os.environ["SANDTABLE_CACHE"] = folder
-        seconds, program = {}, by_hand
-        for how in ("compiled", "kept"):
-            begin = time.process_time()
-            program = program_for(game.key, LONG)
-            seconds[how] = time.process_time() - begin
+        program = yield from _forgotten_battles()
+        yield from _bagration()
+        yield from _orsha()
+    yield _two_workers(program)
+
+
+def each(found: Sample, campaigns: int) -> Sample:
+    """Microseconds a campaign."""
+    return Sample(*(value * 1000 / campaigns for value in (found.middle, found.low, found.high)))
+
+
+def _timed_once(what: str, make: Callable[[], Any]) -> tuple[Row, Any]:
+    begin = time.process_time()
+    made = make()
+    return Row(what=what, ours=Sample.of([(time.process_time() - begin) * 1000]), most=COMPILED), made
+
+
+def _forgotten_battles() -> Generator[Row, None, Program]:
+    game = find("forgotten-battles")
+    row, program = _timed_once("The Forgotten Battles, 64 turns compiled", lambda: program_for(game.key, LONG))
+    yield row
+    settings = read_settings(game.settings, LONG)
+    by_hand = compiled(economy_by_hand(settings, game.tables()))
     if exact_means(program) != exact_means(by_hand):
         raise AssertionError("compiled and hand-made programs differ")
-    print(
-        f"compiling 64 turns {seconds['compiled']:.2f} s of CPU (goal under 5); from the cache {seconds['kept']:.3f} s"
+    _batched_dice(1)
+    dice = sum(_dice_behind(program.bounds[op]) for turn in program.turns for op in turn)
+    found = race(
+        {
+            "kernel": lambda: by_kernel(program, 1, 0, MANY),
+            "by hand": lambda: by_kernel(by_hand, 1, 0, MANY),
+            "NumPy": lambda: by_numpy(program, 1, 0, SOME),
+            "Python": lambda: by_python(program, 1, 0, FEW),
+            "NumPy dice": _numpy_dice,
+            "limit": lambda: _batched_dice(1 << 20),
+        }
     )
-    speeds: dict[str, list[float]] = {"compiled": [], "by hand": []}
-    for one in (program, by_hand):
-        by_kernel(one, 0, 0, 10)
-    for _ in range(9):  # in turn, so that a busy machine slows both
-        for name, one in (("compiled", program), ("by hand", by_hand)):
-            speeds[name].append(_rate(lambda one=one: by_kernel(one, 1, 0, 1 << 17), 1 << 17, 1))
-    ratio = statistics.median(speeds["compiled"]) / statistics.median(speeds["by hand"])
-    print(f"kernel on the compiled program over the one made by hand {ratio:.2f}x (goal 1)")
+    ours, what = each(found["kernel"], MANY), "The Forgotten Battles, a campaign"
+    for name, theirs, times in (
+        ("the same engine, a program made by hand", each(found["by hand"], MANY), 0.95),
+        ("plain Python", each(found["Python"], FEW), 200),
+        ("arrays of NumPy", each(found["NumPy"], SOME), 5),
+        ("the dice alone, by NumPy", each(found["NumPy dice"], (1 << 22) // dice), 1),
+        ("the limit: its dice alone, nine from a word", each(found["limit"], (1 << 20) * PER_WORD // dice), 0.7),
+    ):
+        yield Row(what=what, ours=ours, unit="µs", rival=name, theirs=theirs, times=times)
     return program
 
 
-def _other_programs() -> None:
-    """The compiled programs of Bagration, each beside plain Python."""
+def _bagration() -> Iterator[Row]:
     for name, model in shipped_models("bagration").items():
         program = program_for("bagration", {}, model=model)
-        by_kernel(program, 0, 0, 10)
-        python = _rate(lambda program=program: by_python(program, 1, 0, 200), 200, 3)
-        kernel = _rate(lambda program=program: by_kernel(program, 1, 0, 1 << 17), 1 << 17, 3)
-        draws = sum(map(len, program.turns))
-        print(
-            f"bagration {name}: {draws} draws, {len(program.states):,} states; kernel {kernel:,.0f} campaigns/s,"
-            f" {kernel / python:.0f}x plain Python (goal 200)"
+        found = race(
+            {
+                "ours": lambda p=program: by_kernel(p, 1, 0, MANY // 2),
+                "plain": lambda p=program: by_python(p, 1, 0, FEW),
+            }
         )
+        ours, plain = each(found["ours"], MANY // 2), each(found["plain"], FEW)
+        yield Row(what=f"Bagration, {name}", ours=ours, unit="µs", rival="plain Python", theirs=plain, times=100)
+
+
+def _orsha() -> Iterator[Row]:
+    """Registers: a campaign too large to be numbered through."""
+    steady = find_policy("orsha", "steady")
+    row, made = _timed_once("Orsha, a policy compiled", lambda: by_policy.program_for("orsha", steady))
+    yield row
+    program: RegisterProgram = made[0]
+    dice = sum(_dice_behind(program.bounds[step]) for turn in program.turns for step in turn)
+    engines = register_engines
+    found = race(
+        {
+            "ours": lambda: engines.by_kernel(program, 1, 0, SOME),
+            "plain": lambda: engines.by_python(program, 1, 0, FEW),
+            "limit": lambda: _batched_dice(1 << 20),
+        }
+    )
+    ours, what = each(found["ours"], SOME), "Orsha, a campaign"
+    plain, limit = each(found["plain"], FEW), each(found["limit"], (1 << 20) * PER_WORD // dice)
+    yield Row(what=what, ours=ours, unit="µs", rival="plain Python", theirs=plain, times=100)
+    yield Row(what=what, ours=ours, unit="µs", rival="the limit: its dice alone", theirs=limit)
+
+
+def _dice_behind(bound: int) -> int:
+    """How many d6 are thrown for a digit of this bound."""
+    return 0 if bound == 1 else 1 if bound <= 6 else 2
 
 
 PER_WORD = 9
@@ -112,27 +140,18 @@ def _batched_dice(words: int) -> int:
     return np.int64(seen)
 
 
-def _rate(work: Callable[[], Any], count: int, times: int = 5) -> float:
-    taken = []
-    for _ in range(times):
-        begin = time.process_time()
-        work()
-        taken.append(time.process_time() - begin)
-    return count / statistics.median(taken)
-
-
 def _numpy_dice() -> None:
     generator = np.random.Generator(np.random.SFC64(1))
     for _ in range(64):
         generator.integers(1, 7, size=1 << 16, dtype=np.uint8)
 
 
-def _two_workers(program: Any) -> None:
-    """Wall time, so only meaningful on an idle machine."""
-    times = {}
-    for workers in (1, 2):
-        begin = time.perf_counter()
-        digest = simulate(program, 1 << 23, engine="kernel", workers=workers, block=1 << 19).digest()
-        times[workers] = time.perf_counter() - begin
-        print(f"{workers} worker(s): {(1 << 23) / times[workers]:,.0f} campaigns/s, hash {digest}")
-    print(f"two workers over one: {times[1] / times[2]:.2f}x (goal 1.7, idle machine)")
+def _two_workers(program: Program) -> Row:
+    taken: dict[int, list[float]] = {1: [], 2: []}
+    for _ in range(3):
+        for workers, found in taken.items():
+            begin = time.perf_counter()
+            simulate(program, 1 << 23, engine="kernel", workers=workers, block=1 << 19)
+            found.append((time.perf_counter() - begin) * 1000)
+    what = f"{1 << 23:,} campaigns by two processes (clock)"
+    return Row(what=what, ours=Sample.of(taken[2]), rival="one process", theirs=Sample.of(taken[1]), times=1.6)

@@ -8,13 +8,11 @@ each with a map of its own, and count all throws of the dice. All give the same;
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from statistics import median
-from time import process_time
-from typing import Any
 
+from benchmarks._rows import Row, beside, race
 from sandtable.games.forgotten_battles.board.moves import mover, reaches, refuse_start
 from sandtable.games.forgotten_battles.board.possible_attacks import attacks_after_moving, stacks_within_reach
 from sandtable.games.forgotten_battles.board.standing import conditions, fielded, situation_for
@@ -26,7 +24,7 @@ from sandtable.games.forgotten_battles.movement.supply_lines import SupplyLines
 from sandtable.games.forgotten_battles.state import State
 from sandtable.kernel import read_settings
 
-SIDE, REPEATS = "soviet", 5
+SIDE = "soviet"
 
 
 def campaign() -> State:
@@ -35,21 +33,7 @@ def campaign() -> State:
     return state
 
 
-def timed(run: Callable[[], Any], repeats: int = REPEATS) -> float:
-    """Median CPU milliseconds."""
-    found = []
-    for _ in range(repeats):
-        begun = process_time()
-        run()
-        found.append((process_time() - begun) * 1000)
-    return median(found)
-
-
-def told(title: str, ours: float, plain: float) -> None:
-    print(f"  {title}: ours {ours:8.1f} ms, plain Python {plain:8.1f} ms, {plain / ours:5.1f} times")
-
-
-def reach_of_all(state: State) -> None:
+def reach_of_all(state: State) -> Row:
     units = fielded(state, SIDE)
     now, situation = conditions(state), situation_for(state, SIDE)
 
@@ -65,10 +49,10 @@ def reach_of_all(state: State) -> None:
     found = ours()
     assert found == plain(), "they disagree"
     title = f"reach of {len(found)} units at once, {sum(map(len, found.values())):,} hexes"
-    told(title, timed(ours), timed(plain, 1))
+    return beside(title, "plain Python", ours, plain, times=5)
 
 
-def trace_of_all(state: State) -> None:
+def trace_of_all(state: State) -> Row:
     hexes = [unit.at for unit in fielded(state, SIDE)]
     now = network(state, SIDE)
 
@@ -83,10 +67,10 @@ def trace_of_all(state: State) -> None:
         return [fresh().route(hex, now.railheads, now.hqs) is not None for hex in hexes]
 
     assert ours() == plain(), "they disagree"
-    told(f"supply trace of {len(hexes)} units at once", timed(ours), timed(plain, 1))
+    return beside(f"supply trace of {len(hexes)} units at once", "one after the other", ours, plain, times=5)
 
 
-def odds_of_all(state: State) -> None:
+def odds_of_all(state: State) -> Iterator[Row]:
     """Every stack against every enemy hex that it can get next to in this phase."""
     hexes = stacks_within_reach(state, SIDE)
     attacks = [one.attack for hex in hexes for one in attacks_after_moving(state, SIDE, hex)]
@@ -104,17 +88,14 @@ def odds_of_all(state: State) -> None:
         return found
 
     assert ours() == plain(), "they disagree"
-    told(f"odds of all {len(attacks)} attacks of stacks on hexes in reach", timed(ours), timed(plain, 1))
-    whole = timed(lambda: stacks_within_reach(state, SIDE))
-    print(f"  finding which stacks get next to which of {len(hexes)} enemy hexes: {whole:.1f} ms")
+    what = f"odds of all {len(attacks)} attacks of stacks on hexes in reach"
+    yield beside(what, "all throws counted", ours, plain, times=5)
+    found = race({"ours": lambda: stacks_within_reach(state, SIDE)})["ours"]
+    yield Row(what=f"which stacks get next to which of {len(hexes)} enemy hexes", ours=found)
 
 
-def main() -> None:
+def rows() -> Iterator[Row]:
     state = campaign()
-    reach_of_all(state)
-    trace_of_all(state)
-    odds_of_all(state)
-
-
-if __name__ == "__main__":
-    main()
+    yield reach_of_all(state)
+    yield trace_of_all(state)
+    yield from odds_of_all(state)

@@ -1,14 +1,12 @@
-"""The web server: pages and answers a second, and the slowest of a hundred with 50 seats at work.
+"""The web server: pages and answers by a few clients that never pause, beside a bare route of the same server.
 
-Server and clients run on this machine over loopback, each in a process of its own; every figure stands beside a bare
-"hello" route of the same server in the same run. It stops by itself after about half a minute.
+Server and clients run on this machine over loopback, each in a process of its own; by the clock.
 """
 
 import asyncio
 import json
 import multiprocessing
 import socket
-import statistics
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterator
@@ -16,15 +14,19 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-SEATS = 50
-SECONDS = 4.0
+from benchmarks._rows import Row, Sample
+
+SECONDS = 2.0
+ROUNDS = 5
 PARALLEL = 8
 Call = Callable[["Line", int], Awaitable[None]]
 
 
-def main() -> None:
+def rows() -> Iterator[Row]:
     with served(serve) as (port, _):
-        asyncio.run(asyncio.wait_for(measure(port), 120))
+        found = asyncio.run(asyncio.wait_for(measure(port), 240))
+    for what, taken in (("a page of a seat", "page"), ("an answer: asked, given, on disk", "answer")):
+        yield Row(what=what, ours=found[taken], rival="a bare route", theirs=found["hello"], times=0.02)
 
 
 @contextmanager
@@ -112,12 +114,11 @@ class Line:
         self.writer.close()
 
 
-async def measure(port: int) -> None:
-    first = await _connect(port)
+async def measure(port: int) -> dict[str, Sample]:
+    first = await connected(port)
     game = await _start(first, "forgotten-battles")
     page = f"/c/{game}/axis"
     long = [await _start(first, "long") for _ in range(PARALLEL)]
-    campaigns = [await _start(first, "long") for _ in range(SEATS)]
 
     async def hello(line: Line, _: int) -> None:
         await line.ask("/bare/hello")
@@ -129,16 +130,15 @@ async def measure(port: int) -> None:
         await _answer(line, long[n])
 
     await _seat(first, game)
-    bare = await _rate(port, hello)
-    pages = await _rate(port, look)
-    answers = await _rate(port, answer)
-    print(f"hello route: {bare:,.0f}/s")
-    print(f"pages of a seat: {pages:,.0f}/s; ratio to hello {pages / bare:.2f}")
-    print(f"answers (asked, given, on disk): {answers:,.0f}/s; ratio to hello {answers / bare:.2f}")
-    await _fifty(port, campaigns)
+    calls: dict[str, Call] = {"hello": hello, "page": look, "answer": answer}
+    taken: dict[str, list[float]] = {name: [] for name in calls}
+    for _ in range(ROUNDS):
+        for name, call in calls.items():
+            taken[name].append(1000 / await _rate(port, call))
+    return {name: Sample.of(times) for name, times in taken.items()}
 
 
-async def _connect(port: int) -> Line:
+async def connected(port: int) -> Line:
     for _ in range(100):
         try:
             return await Line(port).open()
@@ -183,38 +183,3 @@ async def _rate(port: int, call: Call) -> float:
     begin = time.perf_counter()
     await asyncio.gather(*(client(n) for n in range(PARALLEL)))
     return done / (time.perf_counter() - begin)
-
-
-async def _fifty(port: int, campaigns: list[str]) -> None:
-    """Fifty seats, each looking at its page every half second and answering every second; a hello among them."""
-    looks: list[float] = []
-    answers: list[float] = []
-    hellos: list[float] = []
-    until = time.perf_counter() + 2 * SECONDS
-
-    async def timed(kept: list[float], work: Awaitable[Any]) -> None:
-        begin = time.perf_counter()
-        await work
-        kept.append(time.perf_counter() - begin)
-
-    async def seat(n: int) -> None:
-        line = await Line(port).open()
-        await asyncio.sleep(n / SEATS * 0.5)
-        while time.perf_counter() < until:
-            await timed(looks, line.ask(f"/c/{campaigns[n]}/axis"))
-            await asyncio.sleep(0.5)
-            await timed(looks, line.ask(f"/c/{campaigns[n]}/axis"))
-            await timed(answers, _answer(line, campaigns[n]))
-            await timed(hellos, line.ask("/bare/hello"))
-            await asyncio.sleep(0.5)
-        line.close()
-
-    await asyncio.gather(*(seat(n) for n in range(SEATS)))
-    for name, kept in (("hello", hellos), ("page", looks), ("answer", answers)):
-        p50, p99 = statistics.median(kept), statistics.quantiles(kept, n=100)[98]
-        ratio = p99 / statistics.quantiles(hellos, n=100)[98]
-        print(f"{SEATS} seats, {name}: p50 {p50 * 1e3:.1f} ms, p99 {p99 * 1e3:.1f} ms; {ratio:.1f} x hello's p99")
-
-
-if __name__ == "__main__":
-    main()

@@ -15,6 +15,13 @@ settings.load_profile("house")
 os.environ["SANDTABLE_CACHE"] = "off"
 
 
+@pytest.fixture(scope="session")
+def shared_cache(tmp_path_factory, worker_id) -> str:
+    """One cache for all tests that change no rule: a program that takes seconds to make is made once in a run."""
+    mine = tmp_path_factory.getbasetemp()
+    return str((mine if worker_id == "master" else mine.parent) / "programs")
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         for mark in item.iter_markers("rule"):

@@ -36,9 +36,9 @@ WITH_COMMANDS = [p for p in PAGES if p.name not in NEEDS_A_PACKAGE and commands_
 
 
 @pytest.mark.parametrize("page", WITH_COMMANDS, ids=lambda p: p.name)
-def test_every_command_of_the_page_works(page, tmp_path, monkeypatch):
+def test_every_command_of_the_page_works(page, tmp_path, monkeypatch, shared_cache):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("SANDTABLE_CACHE", str(tmp_path / "cache"))  # as at a player's: worked out once
+    monkeypatch.setenv("SANDTABLE_CACHE", shared_cache)  # as at a player's: worked out once
     run = CliRunner()
     for first in (["new", "forgotten-battles", "--bot", "soviet", "--seed", "guide"], ["answer", "--side", "axis"]):
         assert run.invoke(main, ["--folder", str(tmp_path), *first]).exit_code == 0

@@ -28,11 +28,9 @@ STEADY = find_policy("orsha", "steady")
 
 
 @pytest.fixture(scope="module", autouse=True)
-def programs_are_shared(tmp_path_factory, worker_id):
-    """A program takes seconds to make: all who run these tests at once find it on disk."""
-    shared = tmp_path_factory.getbasetemp()
+def programs_are_shared(shared_cache):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("SANDTABLE_CACHE", str((shared if worker_id == "master" else shared.parent) / "programs"))
+        patch.setenv("SANDTABLE_CACHE", shared_cache)
         yield
 
 

@@ -41,7 +41,7 @@ def test_kill_minus_nine_at_random_moments(tmp_path, monkeypatch):
         over = False
         while not over and acknowledged < 200:
             before, over = acknowledged, False
-            told = _play_and_kill(tmp_path, name, rng.uniform(0.0, 0.06), kills)
+            told = _play_and_kill(tmp_path, name, rng.uniform(0.0, 0.25), kills)
             kills += 1
             opened = shelf.open(name)
             assert opened.file.last_seq() >= told, "an acknowledged answer is missing"

@@ -128,6 +128,8 @@ def _shopping(rule: Any) -> list[str]:
 
 def _one_more(ask: Purchase, basket: dict[str, int], wanted: str, draw: Draw) -> dict[str, int] | None:
     """The basket with one more item that fits the pattern and is allowed: the first named, or any by chance."""
+    if wanted in ask.by_key:
+        return ask.one_more(basket, [wanted])
     left = ask.budget - ask.cost(basket)
     fits = [i.key for i in ask.items if fnmatchcase(i.key, wanted) and not i.refused and i.price <= left]
     while fits:

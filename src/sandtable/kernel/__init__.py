@@ -44,7 +44,7 @@ from sandtable.kernel.game import Game
 from sandtable.kernel.journal import Brief, Charter, Entry, EntryKind, Keeper, Latest, MemoryKeeper, Record
 from sandtable.kernel.judging import judging
 from sandtable.kernel.notes import Line, Note, NoteKind, reveal
-from sandtable.kernel.open_play import Advised, Phase, open_play
+from sandtable.kernel.open_play import Phase, open_play
 from sandtable.kernel.places import PlaceHex, PlacePoint, Zone
 from sandtable.kernel.plain import fingerprint, plain
 from sandtable.kernel.players import is_bot, is_for_people, people, policy_of
@@ -60,7 +60,7 @@ from sandtable.kernel.sightings import Sightings
 from sandtable.kernel.start import first_record, in_memory
 from sandtable.kernel.telling import Pending, Waiting
 from sandtable.kernel.tools import Tool, reading_field, tool, tools_of
-from sandtable.kernel.verbs import DONE, Deed, Destination, Strictness, Verb
+from sandtable.kernel.verbs import DONE, Advised, Deed, Destination, Strictness, Verb
 from sandtable.kernel.verify import Difference, verify
 from sandtable.kernel.views import (
     Facts,

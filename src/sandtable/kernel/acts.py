@@ -13,7 +13,7 @@ from sandtable.kernel.dice import Draw
 from sandtable.kernel.refusals import NotUnderstood, Refused, shown
 from sandtable.kernel.sides import Audience, only
 from sandtable.kernel.typed_acts import read_act, read_counters, spell_act
-from sandtable.kernel.verbs import DONE, Deed, Destination, Strictness, Verb
+from sandtable.kernel.verbs import DONE, Advised, Deed, Destination, Strictness, Verb
 
 MOST_PLACES = 500
 """Of one way."""
@@ -36,7 +36,7 @@ class Act(Ask[dict[str, Any]]):
     `path` leaves out where they stand; `to` is a place or the id of a counter; `with` one of the verb's words.
     `counters` are the ids of this side's own. `table` gives the board as this side sees it, `name_of` a counter's name
     without building it; of the verbs in `tells`, `targets` knows every place; `told` says who else may read the line of
-    an act: nobody, unless the game says so.
+    an act: nobody, unless the game says so. `advise` is asked when somebody reads the suggestion, and not before.
     """
 
     wants: Wants = field(default=DECISION, init=False, compare=False)
@@ -44,6 +44,9 @@ class Act(Ask[dict[str, Any]]):
     board: str = ""
     counters: tuple[str, ...] = ()
     strict: Strictness = Strictness.ENFORCE
+    advise: Callable[[], Advised] = field(default=Advised, compare=False)
+    suggestion: Any = field(default=property(lambda act: act.advise().act), init=False, repr=False)
+    because: Any = field(default=property(lambda act: act.advise().because), init=False, compare=False, repr=False)
     table: Callable[[], Board] | None = field(default=None, compare=False)
     name_of: Callable[[str], str] | None = field(default=None, compare=False)
     targets: Targets | None = field(default=None, compare=False)

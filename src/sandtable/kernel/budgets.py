@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from sandtable.kernel.asks import DECISION, Ask, Wants
@@ -122,15 +123,18 @@ class Purchase(Ask[dict[str, int]]):
     presets: Callable[[], tuple[Preset, ...]] = field(default=tuple, compare=False)  # worked out when they are shown
 
     def understand(self, value: Any) -> dict[str, int]:
-        return counts(self, value, {i.key for i in self.items}, "item")
+        return counts(self, value, set(self.by_key), "item")
+
+    @cached_property
+    def by_key(self) -> Mapping[str, Item]:
+        return {item.key: item for item in self.items}
 
     def cost(self, value: Mapping[str, int]) -> int:
-        prices = {i.key: i.price for i in self.items}
-        return sum(prices[key] * n for key, n in value.items())
+        return sum(self.by_key[key].price * n for key, n in value.items())
 
     def refuse_by_limits(self, value: dict[str, int]) -> Refused | None:
-        for item in self.items:
-            n = value.get(item.key, 0)
+        for key, n in value.items():
+            item = self.by_key[key]
             if n and item.refused:
                 return Refused(f"{item.label}: {item.refused}", item.rule or self.cite)
             if item.limit is not None and n > item.limit:
@@ -142,10 +146,12 @@ class Purchase(Ask[dict[str, int]]):
     def one_more(self, basket: Mapping[str, int], keys: Sequence[str]) -> dict[str, int] | None:
         """The basket with one more of the first of these that can still be bought; None when none of them can."""
         left = self.budget - self.cost(basket)
-        prices = {i.key: i.price for i in self.items if not i.refused}
         for key in keys:
+            item = self.by_key.get(key)
+            if item is None or item.refused or item.price > left:
+                continue
             bigger = {**basket, key: basket.get(key, 0) + 1}
-            if prices.get(key, left + 1) <= left and self.refuse(bigger) is None:
+            if self.refuse(bigger) is None:
                 return bigger
         return None
 

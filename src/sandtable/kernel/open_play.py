@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from sandtable.kernel.acts import Act, Targets, Tell
@@ -10,17 +10,9 @@ from sandtable.kernel.boards import Board
 from sandtable.kernel.procedures import Procedure
 from sandtable.kernel.refusals import Refused
 from sandtable.kernel.sides import Audience, Side
-from sandtable.kernel.verbs import DONE, Deed, Verb
+from sandtable.kernel.verbs import DONE, Advised, Deed, Verb
 
 Judge = Callable[[Deed], Refused | str | None]
-
-
-@dataclass(frozen=True, slots=True)
-class Advised:
-    """An act to suggest, and in a line why."""
-
-    act: dict[str, Any] | None
-    because: str = ""
 
 
 Suggest = Callable[[], Advised | dict[str, Any] | None]
@@ -71,8 +63,8 @@ def open_play(
     with one open play for each, in which `apply` changes nothing but its side's own.
     """
     while not (over and over()):
-        advised = _advised(suggest) if suggest else _to_end(phase, judge(Deed(side, phase.done.key)) is None)
         table = cache(board)  # built once for each act, whoever asks for it
+        advise = partial(_advised, suggest) if suggest else partial(_to_end, phase, side, judge)
         act = Act(
             question=phase.question,
             cite=phase.cite,
@@ -90,8 +82,7 @@ def open_play(
             tell=tell,
             told=told,
             also=lambda value: judge(Deed.of(side, value, phase.verb(value["verb"]))),
-            suggestion=advised.act,
-            because=advised.because,
+            advise=cache(advise),
         )
         value = yield from act
         if value["verb"] == phase.done.key:
@@ -104,5 +95,6 @@ def _advised(suggest: Suggest) -> Advised:
     return suggested if isinstance(suggested, Advised) else Advised(suggested)
 
 
-def _to_end(phase: Phase, may: bool) -> Advised:
+def _to_end(phase: Phase, side: Side, judge: Judge) -> Advised:
+    may = judge(Deed(side, phase.done.key)) is None
     return Advised({"verb": phase.done.key} if may else None)

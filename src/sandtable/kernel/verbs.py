@@ -86,3 +86,11 @@ class Deed:
     def place(self) -> Place:
         """Where it leads; only for verbs that lead somewhere."""
         return self.path[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Advised:
+    """An act to suggest, and in a line why."""
+
+    act: dict[str, Any] | None = None
+    because: str = ""

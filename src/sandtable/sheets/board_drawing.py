@@ -5,6 +5,7 @@ It draws what is in the viewer's board and nothing else. The side is told by the
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from html import escape
 
 from sandtable.kernel import Board, Box, Counter, Picture, SideName, Spot, Surface, stacks
@@ -82,7 +83,7 @@ class _Drawing:
         surface = self.board.surface
         layers = "".join(layer.svg for layer in (*surface.drawn, *self.board.layers) if layer.on)
         scaled = f'<g transform="scale({_n(self.scale)})">{layers}</g>' if self.scale != 1 else f"<g>{layers}</g>"
-        drawn = f"<g>{scaled}{_grid(surface)}{_names(surface, self.hex_height)}</g>"
+        drawn = f"<g>{scaled}{_grid(surface.hexagon, surface.spots, self.hex_height)}</g>"
         return drawn if surface.kind != "table" else f"<g>{scaled}{self._inches()}</g>"
 
     def _inches(self) -> str:
@@ -179,20 +180,14 @@ class _Drawing:
         return f"<g>{''.join(parts)}</g>"
 
 
-def _grid(surface: Surface) -> str:
-    if not surface.hexagon:
+@lru_cache(maxsize=8)  # thousands of numbers, and a film has a picture for every turn
+def _grid(hexagon: tuple[tuple[float, float], ...], spots: tuple[Spot, ...], high: float) -> str:
+    """The hexes of a map and their names."""
+    if not hexagon:
         return ""
-    cells = "".join(
-        "M" + "L".join(f"{_n(spot.x + x)} {_n(spot.y + y)}" for x, y in surface.hexagon) + "Z" for spot in surface.spots
-    )
-    return f'<path d="{cells}" fill="none" stroke="{GRID}" stroke-width="1"/>'
-
-
-def _names(surface: Surface, high: float) -> str:
-    if not surface.hexagon:
-        return ""
-    named = surface.spots if len(surface.spots) <= NAMED else surface.spots[::5]
-    return "".join(
+    cells = "".join("M" + "L".join(f"{_n(spot.x + x)} {_n(spot.y + y)}" for x, y in hexagon) + "Z" for spot in spots)
+    named = spots if len(spots) <= NAMED else spots[::5]
+    return f'<path d="{cells}" fill="none" stroke="{GRID}" stroke-width="1"/>' + "".join(
         f'<text x="{_n(spot.x)}" y="{_n(spot.y - high * 0.36)}" text-anchor="middle" font-size="{_n(high * 0.13)}" '
         f'fill="#6b6450">{escape(spot.name)}</text>'
         for spot in named

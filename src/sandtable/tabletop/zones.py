@@ -1,6 +1,6 @@
 """Zones: ground that a rule allows. A zone checks a place, measures it, knows its outline, and finds legal points."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import ceil, floor
@@ -15,6 +15,9 @@ from sandtable.tabletop.pieces import Where, as_piece
 from sandtable.tabletop.table import Table
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from sandtable.tabletop.drawing import Plan
 
 TRIES = 400
@@ -140,15 +143,27 @@ class Zone:
 
     def whole_inches(self) -> list[Point]:
         """Every whole inch within the outline, for offers to choose from."""
+        return [(x, y) for x, y in self._inches().tolist()]
+
+    def whole_inches_by(self, points: Sequence[Point], *, farthest: bool = False) -> Iterator[Point]:
+        """The same, nearest to any of these points first, or farthest from all of them."""
+        import numpy as np
+
+        inches, marks = self._inches(), np.array(points)
+        away = np.hypot(inches[:, None, 0] - marks[:, 0], inches[:, None, 1] - marks[:, 1]).min(axis=1)
+        yield from inches[np.argsort(-away if farthest else away, kind="stable")].tolist()
+
+    def _inches(self) -> "NDArray[np.float64]":
+        import numpy as np
         from shapely import intersects_xy, prepare
 
         shape = self.shape()
         left, low, right, high = shape.bounds
-        columns, lines = range(ceil(left), floor(right) + 1), range(ceil(low), floor(high) + 1)
-        inches = [(float(x), float(y)) for x in columns for y in lines]
+        x, y = np.meshgrid(np.arange(ceil(left), floor(right) + 1.0), np.arange(ceil(low), floor(high) + 1.0))
+        inches = np.column_stack([x.T.ravel(), y.T.ravel()])
         prepare(shape)
-        within = intersects_xy(shape, [x for x, _ in inches], [y for _, y in inches])
-        return [inch for inch, holds in zip(inches, within, strict=True) if holds]
+        within: NDArray[np.float64] = inches[intersects_xy(shape, inches[:, 0], inches[:, 1])]
+        return within
 
     def middle(self) -> Point:
         """A legal point well inside the largest patch, to offer."""

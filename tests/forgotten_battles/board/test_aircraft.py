@@ -20,7 +20,7 @@ DONE = {"verb": "done"}
 def sky(**at: str) -> State:
     """A Freeze with Full Flight; `Tu_2_104="31.23"` stands at that base, Active."""
     s = vitebsk(_51_RD="29.25", _14_ID=LIOZNO, **{name: hex for name, hex in at.items() if name.startswith("_")})
-    s.flight = "full"
+    s.flight, s.settings["air_return"] = "full", "own_base"
     planes = {
         "tupolev": "Tu-2 104",
         "yak": "Yak.9 81",
@@ -58,7 +58,7 @@ def test_bombers_barrage_a_hex_pay_nothing_and_are_inactive_afterwards():
 @pytest.mark.rule("tfb.weather.none", "tfb.weather.limited.phase", "tfb.weather.limited.hip_shoot")
 def test_the_weather_keeps_aircraft_on_the_ground():
     s = sky(tupolev=BASE, stuka=THEIRS)
-    assert {verb.key for verb in air_verbs(s, "soviet")} == {"strike", "raid", "sweep", "transfer"}
+    assert {verb.key for verb in air_verbs(s, "soviet")} == {"strike", "raid", "bust", "sweep", "transfer", "airlift"}
     assert "hip" in {verb.key for verb in air_verbs(s, "axis")}
     s.flight = "limited"
     assert "hip" not in {verb.key for verb in air_verbs(s, "axis")}

@@ -176,6 +176,21 @@ def test_artillery_barrages_within_its_range_once_a_hex_and_pays_by_its_column()
     assert sum(d.tokens for d in dumps_of(s, "soviet")) == s.board.accounts["soviet"].received - 8
 
 
+def test_the_guns_of_every_hex_that_fires_draw_supply():
+    s = before_liozno()
+    s.board.dumps = {}
+    east, south = named(s, "6 Art"), named(s, "5 Art")
+    east.at, south.at = "30.24", "28.27"
+    both = deed(s, "barrage", "6 Art", "5 Art")
+    assert artillery_fire(s, [east, south], LIOZNO).tokens == 10
+    far = new_dump(s, "soviet", 40, "36.25")
+    assert refuse_barrage(s, deed(s, "barrage", "6 Art")) is None
+    assert "the guns in 28.27 have no supply" in refuse_barrage(s, both).why, "which of them is named first is the same"
+    near = new_dump(s, "soviet", 3, "28.28")
+    phase(s, "combat", "soviet", [act(s, "barrage", ["6 Art", "5 Art"], LIOZNO)], dice=[3, 4, 6])
+    assert (far.tokens, near.tokens) == (31, 2), "each draws its own, and the rest comes from whoever can"
+
+
 def test_clean_up_writes_itself():
     s = before_liozno()
     named(s, "51 RD").mode, named(s, "146 RD").mode, named(s, "206 ID").mode = "dg", "exploit", "dg"

@@ -6,6 +6,8 @@ from dataclasses import asdict
 import pytest
 
 from sandtable.games.forgotten_battles.board.phases_on_board import clean_up_board
+from sandtable.games.forgotten_battles.board.supply_on_board import dumps_of
+from sandtable.games.forgotten_battles.board.tracing import supply_phase
 from sandtable.games.forgotten_battles.game import GAME
 from sandtable.games.forgotten_battles.replacements.offers import offers
 from sandtable.games.forgotten_battles.replacements.rebuild import rebuild
@@ -106,5 +108,43 @@ def test_so_do_both_player_turns_and_a_rebuild():
     written.replacements["soviet"].pax = 1
     [line] = [one for one in offers(written, "soviet") if one.unit and one.line and one.line.key == "one_pax_brigades"]
     play(rebuild(written, "soviet"), answers=[line.key])
+
+    assert record(written) == record(played)
+
+
+FAR = "10.20"
+"""Deep in the Axis' country."""
+
+
+def first_player(s: State) -> None:
+    """Weather and initiative, as both ways throw for them."""
+    play(next_step(s).procedure(s), dice=WEATHER, tables=GAME.tables())
+    play(next_step(s).procedure(s), dice=[6, 6, 1, 1], answers={"soviet": ["first"]})
+
+
+@pytest.mark.rule("tfb.meta.scope", "tfb.weather.procedure")
+def test_so_do_initiative_refit_captured_supply_attrition_and_barrage():
+    played = before_liozno()
+    named(played, "6 Art").at, named(played, "1 Inf").at = "30.25", FAR
+    named(played, "Tu-2 104").at, named(played, "Tu-2 104").mode = "air:31.23", "inactive"
+    dumps_of(played, "axis")[0].at = "29.26"
+    written = at_the_clerk(played)
+
+    first_player(played)
+    phase(played, "refit", "soviet", [act(played, "refit", ["Tu-2 104"])])
+    phase(played, "movement", "soviet", [act(played, "move", ["51 RD"], ["29.26"])], dice=[6])
+    play(supply_phase(played, "soviet"), dice=[6, 6], tables=GAME.tables())
+    phase(played, "combat", "soviet", [act(played, "barrage", ["6 Art"], LIOZNO)], dice=[3, 4, 1])
+    play(clean_up_board(played, "soviet"))
+    assert (named(played, "Tu-2 104").mode, named(played, "1 Inf").at) == ("active", DEAD)
+
+    first_player(written)
+    assert written.first == played.first == "soviet"
+    written.phase, written.player = "movement", "soviet"
+    lost = {"name": named(written, "1 Inf").counter, "type": "symbol", "symbol": "infantry brigade or regiment"}
+    play(next_step(written).procedure(written), answers=[{"spent": 9, "captured": 18, "losses": [lost]}])
+    while written.phase != "cleanup":
+        play(next_step(written).procedure(written))
+    play(next_step(written).procedure(written), answers={"axis": [{"lost": 24}]})
 
     assert record(written) == record(played)

@@ -42,7 +42,7 @@ def by_the_book(
                 continue
             else:
                 arrival = now + price if spent + price <= allowance else tomorrow + price
-            if graph.stops[other]:
+            if other in graph.stopping:
                 arrival = -(-arrival // allowance) * allowance
             if arrival <= turns * allowance and arrival < time[other]:
                 time[other] = arrival

@@ -38,6 +38,18 @@ def test_a_counter_that_nobody_knew_is_registered_with_its_figures():
     assert (dead.name, dead.size, dead.ar) == ("51", "division", 2)
 
 
+@pytest.mark.rule("tfb.notation.counter", "tfb.replacement.axis.general")
+@pytest.mark.parametrize("told", [{"type": "symbol", "symbol": "panzer"}, {"type": "pg"}])
+def test_a_type_that_the_scan_lost_is_told_once_and_kept(told):
+    s = state()
+    register.enter(s, "axis", [read_counter(PZ)])
+    written(s, "axis", {"name": PZ, "multi_step": True, **told})
+    written(s, "axis", {"name": "3 Pz", "type": "symbol", "multi_step": True})
+    assert [(u.type, u.symbol) for u in s.dead_pile["axis"]] == [(told["type"], told.get("symbol", ""))] * 2
+    written(s, "axis", {"name": PZ, "type": "tiger"})
+    assert s.dead_pile["axis"][-1].type == "tiger", "told otherwise, it is otherwise"
+
+
 @pytest.mark.rule("tfb.notation.counter", "tfb.replacement.axis.eq")
 def test_a_blank_action_rating_is_asked_for_and_not_zero():
     s = state()

@@ -93,7 +93,7 @@ def die(state: State, side: Side, dead: DeadUnit, known: RegisteredUnit | None =
     if unit is None:
         unit = new_unit(state, side, dead.name)
         unit.size, unit.formation, unit.ar = dead.size, dead.formation, dead.ar
-    unit.type, unit.nation = dead.type, dead.nation
+    unit.type, unit.symbol, unit.nation = dead.type, dead.symbol, dead.nation
     unit.dead.append(dead.id)
     unit.multi_step = unit.multi_step or dead.multi_step
     unit.lost += dead.steps

@@ -118,7 +118,7 @@ def beside(zone: Zone, taken: Iterable[Sequence[float]], wanted: Point | None = 
     best, others = wanted or zone.middle(), [(x, y) for x, y in taken]
     if _apart(best, others):
         return list(best)
-    for spot in sorted(zone.whole_inches(), key=lambda spot: between(spot, best)):
+    for spot in zone.whole_inches_by([best]):
         if _apart(spot, others) and zone.contains(spot):
             return list(spot)
     return list(best)
@@ -136,7 +136,7 @@ def where_it_counts(battle: Battle, zone: Zone, like: Iterable[Sequence[float]])
     if not marks:
         return beside(zone, on_the_table(battle))
     others = [(x, y) for x, y in on_the_table(battle)]
-    for spot in sorted(zone.whole_inches(), key=lambda spot: min(between(spot, mark) for mark in marks)):
+    for spot in zone.whole_inches_by(marks):
         if _apart(spot, near) and all(between(spot, other) >= BASE for other in others) and zone.contains(spot):
             return list(spot)
     return beside(zone, near)

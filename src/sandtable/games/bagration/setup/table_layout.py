@@ -23,7 +23,6 @@ from sandtable.games.bagration.terrain.landscape import (
 from sandtable.games.bagration.terrain.table_files import SUFFIXES, read_table
 from sandtable.kernel import DECISION, FACT, Choose, Field, FieldKind, Filler, Note, Option, Procedure, Refused, Report
 from sandtable.rules import rule
-from sandtable.tabletop.measures import between
 from sandtable.tabletop.zones import Zone, ask_point
 
 ENDS = {
@@ -166,7 +165,7 @@ def _objective_offered(battle: Battle, zone: Zone, by: Role) -> list[float]:
     others = [(o.x, o.y) for o in battle.objectives]
     if by != ATTACKER or not others:
         return beside(zone, on_the_table(battle))
-    farthest = sorted(zone.whole_inches(), key=lambda spot: min(between(spot, o) for o in others), reverse=True)
+    farthest = zone.whole_inches_by(others, farthest=True)
     return list(next((spot for spot in farthest if zone.contains(spot)), zone.middle()))
 
 

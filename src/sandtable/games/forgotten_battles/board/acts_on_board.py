@@ -10,6 +10,7 @@ from sandtable.games.forgotten_battles.board.air_missions import (
     refuse_sortie,
     sortie_targets,
 )
+from sandtable.games.forgotten_battles.board.airlift import airlift, airlift_targets, refuse_airlift
 from sandtable.games.forgotten_battles.board.asking import ask, refuse_question
 from sandtable.games.forgotten_battles.board.barrages import barrage, barrage_targets, refuse_barrage
 from sandtable.games.forgotten_battles.board.combats import battle, battle_targets, refuse_battle
@@ -59,8 +60,8 @@ OVERRUN = Verb("overrun", "Overrun", (1, 99), to="place", hint="3 MP, on the way
 
 REFIT = Verb("refit", "Refit", (1, 99), hint="Inactive aircraft of a base, for 1T.", rule=SERIES, key_stroke="r")
 
-MOVING = ("move", "overrun", "rail", "load", "unload", "mode", "fuel", "hip", "sweep", "transfer")
-SEGMENTS = dict.fromkeys(MOVING, 0) | {"barrage": 1, "strike": 1, "raid": 1, "attack": 2}
+MOVING = ("move", "overrun", "rail", "load", "unload", "mode", "fuel", "hip", "sweep", "transfer", "airlift")
+SEGMENTS = dict.fromkeys(MOVING, 0) | {"barrage": 1, "strike": 1, "raid": 1, "bust": 1, "attack": 2}
 """Movement, then barrage, then combat (OCS 2.3)."""
 
 Judge = Callable[[State, Deed], Refused | None]
@@ -79,6 +80,7 @@ JUDGES: dict[str, Judge] = {
     "refit": refuse_refit,
     "ask": refuse_question,
     **dict.fromkeys(VERBS, refuse_sortie),
+    "airlift": refuse_airlift,
 }
 DOES: dict[str, Callable[[State, Deed], Procedure[None]]] = {
     "place": place_arrival,
@@ -95,6 +97,7 @@ DOES: dict[str, Callable[[State, Deed], Procedure[None]]] = {
     "ask": ask,
     "refit": refit,
     **dict.fromkeys(VERBS, fly),
+    "airlift": airlift,
 }
 
 
@@ -111,6 +114,7 @@ LEADS: dict[str, Callable[[State, Side, Sequence[str]], tuple[Destination, ...]]
     "barrage": barrage_targets,
     "attack": battle_targets,
     **{key: partial(_sorties, key) for key in VERBS},
+    "airlift": airlift_targets,
 }
 
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from sandtable.games.forgotten_battles.board.advice import DONE, next_move
-from sandtable.games.forgotten_battles.board.barrages import artillery_fire, refuse_barrage
+from sandtable.games.forgotten_battles.board.barrages import artillery_fire, fire_bills, refuse_barrage
 from sandtable.games.forgotten_battles.board.combats import bills, gathered_against
 from sandtable.games.forgotten_battles.board.possible_attacks import attackers_of, next_to
 from sandtable.games.forgotten_battles.board.standing import fielded, fights_now, here, look_of, stack
@@ -72,7 +72,7 @@ def next_barrage(state: State, side: Side) -> dict[str, Any]:
         for guns in batteries(state, side, hex):
             fire = artillery_fire(state, guns, hex, holding)
             hit = sum((chance for result, chance in fire.law().items() if result.dg), Fraction(0))
-            paid = [(guns[0].at, fire.tokens), *bills(attackers)]
+            paid = [*fire_bills(state, guns, fire.tokens), *bills(attackers)]
             if attackers and hit >= LIKELY and refuse_payment(state, side, paid) is None:
                 found.append((gain * hit, -fire.tokens, hex, [gun.id for gun in guns]))
     if not found:

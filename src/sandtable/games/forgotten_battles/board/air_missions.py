@@ -1,7 +1,4 @@
-"""Air missions on the board: barrage, hip shoot, raid on a base, sweep, transfer. OCS 14.2, 14.6, 14.7, 14.11.
-
-Trainbusting, transport and drops are flown at the table. After a mission aircraft return whence they came.
-"""
+"""Air missions on the board: barrage, hip shoot, raid, trainbusting, sweep, transfer. OCS 14.2, 14.6 to 14.8, 14.11."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,22 +13,29 @@ from sandtable.games.forgotten_battles.board.aircraft import (
     ready,
     room_for_active,
 )
+from sandtable.games.forgotten_battles.board.asked_once import carried_by, returns_anywhere
 from sandtable.games.forgotten_battles.board.barrages import fire_falls, gathered_barrage
 from sandtable.games.forgotten_battles.board.dogfights import air_combat, flak_fire, interception, shot_at, told_of
 from sandtable.games.forgotten_battles.board.moves import units_of
 from sandtable.games.forgotten_battles.board.standing import SERIES, fielded, here, is_hq, look_of
+from sandtable.games.forgotten_battles.board.supply_on_board import lying_at
+from sandtable.games.forgotten_battles.board.trainbusting import bust, railways_of
 from sandtable.games.forgotten_battles.combat import Arm, Barrage, Facility, Special, gather_facility
 from sandtable.games.forgotten_battles.combat.barrage import barrage_numbers
 from sandtable.games.forgotten_battles.effects import FlightPhase, Mission, may_fly, refuse_mission
 from sandtable.games.forgotten_battles.maps import country
+from sandtable.games.forgotten_battles.readings import OWN_BASE
 from sandtable.games.forgotten_battles.sides import other
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.unit_register import ACTIVE, INACTIVE, RegisteredUnit
 from sandtable.kernel import (
+    DECISION,
     EVERYONE,
+    Choose,
     Deed,
     Destination,
     Note,
+    Option,
     Place,
     Procedure,
     Refused,
@@ -47,8 +51,13 @@ RAID = Verb("raid", "Raid a base", (1, 4), to="place", hint="On an enemy air bas
 HIP = Verb("hip", "Hip shoot", (1, 1), to="place", hint="While you move, with a spotter.", rule=SERIES, key_stroke="h")
 SWEEP = Verb("sweep", "Fighter sweep", (1, 1), to="place", hint="At Active aircraft.", rule=SERIES, key_stroke="w")
 TRANSFER = Verb("transfer", "Transfer", (1, 1), to="place", hint="To another base.", rule=SERIES, key_stroke="n")
-VERBS = {verb.key: verb for verb in (STRIKE, RAID, HIP, SWEEP, TRANSFER)}
-FLAK_NAMES = {"strike": "barrage", "raid": "barrage", "hip": "hip shoot", "sweep": "sweep", "transfer": "transfer"}
+BUST = Verb("bust", "Trainbusting", (1, 4), to="place", hint="On an enemy railway.", rule=SERIES, key_stroke="g")
+AIRLIFT = Verb("airlift", "Fly supply", (1, 4), to="place", hint="To another base.", rule=SERIES, key_stroke="y")
+VERBS = {verb.key: verb for verb in (STRIKE, RAID, HIP, BUST, SWEEP, TRANSFER, AIRLIFT)}
+FLAK_NAMES = {"strike": "barrage", "raid": "barrage", "hip": "hip shoot", "bust": "trainbusting"} | {
+    "sweep": "sweep",
+    "transfer": "transfer",
+}
 MISSIONS = {"strike": Mission.BARRAGE, "raid": Mission.BARRAGE, "hip": Mission.HIP_SHOOT}
 FLYING_PHASES = ("movement", "reaction", "exploitation")
 
@@ -65,6 +74,9 @@ def air_verbs(state: State, side: Side) -> tuple[Verb, ...]:
     flown = [key for key in VERBS if may_fly(state.flight, now, MISSIONS.get(key, Mission.OTHER))]
     if not any(look_of(state, unit).hip_shoots for unit in ready(aircraft(state, side))):
         flown = [key for key in flown if key != HIP.key]
+    laden = [unit for unit in ready(aircraft(state, side)) if carried_by(state, unit) != 0]
+    if state.phase != "movement" or not any(lying_at(state, side, base_of(unit)) for unit in laden):
+        flown = [key for key in flown if key != AIRLIFT.key]
     return tuple(VERBS[key] for key in flown)
 
 
@@ -98,7 +110,7 @@ def _refuse_crew(state: State, side: Side, verb: str, ids: Sequence[str]) -> Ref
         return Refused(f"{VERBS[verb].counters[1]} aircraft at most fly such a mission (OCS 14.2a)", SERIES)
     if verb == "sweep" and not is_fighter(state, units[0]):
         return Refused(f"{units[0].name} is no fighter (OCS 14.6)", SERIES)
-    if verb in ("strike", "raid", "hip") and not any(map(bombardment, units)):
+    if verb in ("strike", "raid", "hip", "bust") and not any(map(bombardment, units)):
         return Refused("a barrage needs at least one point (OCS 10.0)", SERIES)
     return None
 
@@ -110,6 +122,8 @@ def targets_of(state: State, side: Side, verb: str) -> Iterator[str]:
         yield from sorted({unit.at for unit in fielded(state, enemy)})
     elif verb == "raid":
         yield from bases_of(state, enemy)
+    elif verb == "bust":
+        yield from railways_of(state, enemy)
     elif verb == "sweep":
         yield from sorted({base_of(unit) for unit in ready(aircraft(state, enemy))})
     else:
@@ -125,7 +139,7 @@ def _refuse_target(state: State, side: Side, verb: str, units: Sequence[Register
         return Refused(f"{units[0].name} is there", SERIES)
     if verb == "transfer" and _stays_active(state, units[0], hex) and room_for_active(state, hex, side) < 1:
         return Refused(f"no more aircraft may be Active in {hex} (OCS 14.2a)", SERIES)
-    if verb in ("strike", "raid") and hex in here(state).barraged:
+    if verb in ("strike", "raid", "bust") and hex in here(state).barraged:
         return Refused(f"{hex} was barraged in this phase; once is the limit (OCS 14.7)", SERIES)
     near = any(country().apart(friend.at, hex) == 1 for friend in fielded(state, side) if not is_hq(friend))
     return Refused(f"nobody spots {hex} for a hip shoot (OCS 14.7d)", SERIES) if verb == "hip" and not near else None
@@ -189,11 +203,40 @@ def fly(state: State, deed: Deed) -> Procedure[None]:
         return
     if left and deed.verb == "raid":
         yield from _raid(state, left, hex)
+    elif left and deed.verb == "bust":
+        yield from bust(state, left, hex)
     elif left and deed.verb in ("strike", "hip"):
         yield from _strike(state, left, hex, deed.verb)
+    yield from land_again(state, flying, left, hex)
+
+
+def land_again(
+    state: State, flying: Sequence[RegisteredUnit], there: Sequence[RegisteredUnit], hex: str
+) -> Procedure[None]:
+    """Whoever is left is Inactive, at its base; those who were over the hex perhaps at another within their range."""
     for unit in flying:
         if base_of(unit):
             unit.mode = INACTIVE
+    home = [unit for unit in there if base_of(unit)]
+    most = min((look_of(state, unit).range for unit in home), default=0)
+    side, started = flying[0].side, {base_of(unit) for unit in home}
+    others = [base for base in bases_of(state, side) if country().apart(base, hex) <= most and {base} != started]
+    if not home or not others or not (yield from returns_anywhere(state, side)):
+        return
+    base = yield from Choose(
+        question=f"Where do the aircraft over {hex} land?",
+        telling=f"The aircraft over {hex} land: {{}}.",
+        context=tuple(f"{unit.name}, from {base_of(unit)}." for unit in home),
+        cite=SERIES,
+        wants=DECISION,
+        side=side,
+        key="land",
+        options=(Option(OWN_BASE, "Each at its base"), *(Option(base, f"All in {base}") for base in others)),
+        suggestion=OWN_BASE,
+    )
+    if base != OWN_BASE:
+        for unit in home:
+            land(state, unit, base)
 
 
 def air_barrage(state: State, units: Sequence[RegisteredUnit], hex: str, verb: str) -> Barrage:

@@ -16,7 +16,7 @@ from sandtable.games.forgotten_battles.board.standing import (
     stack,
     steps_left,
 )
-from sandtable.games.forgotten_battles.board.supply_on_board import pay, refuse_payment
+from sandtable.games.forgotten_battles.board.supply_on_board import can_pay, pay, refuse_payment
 from sandtable.games.forgotten_battles.combat import (
     Arm,
     Barrage,
@@ -114,7 +114,21 @@ def refuse_barrage(state: State, deed: Deed) -> Refused | None:
             return Refused(f"{target} is farther from {unit.name} than {counted(look.range, 'hex')}", SERIES)
     if target in here(state).barraged:
         return Refused(f"{target} was barraged in this phase; once is the limit (OCS 10.1)", SERIES)
-    return refuse_payment(state, deed.side, [(units[0].at, artillery_fire(state, units, target).tokens)])
+    bills = fire_bills(state, units, artillery_fire(state, units, target).tokens)
+    cut_off = next((hex for hex, _ in bills if not can_pay(state, deed.side, hex, 1)), "")
+    if cut_off:
+        return Refused(f"the guns in {cut_off} have no supply within reach (OCS 12.3)", SERIES)
+    return refuse_payment(state, deed.side, bills)
+
+
+def fire_bills(state: State, units: Sequence[RegisteredUnit], tokens: int) -> list[tuple[str, int]]:
+    """Each hex whose guns fire draws a token of what the barrage costs, as far as they go; the rest whoever can."""
+    hexes = list(dict.fromkeys(unit.at for unit in units))
+    drawn = {hex: int(place < tokens) for place, hex in enumerate(hexes)}
+    for _ in range(tokens - len(hexes)):
+        more = [drawn | {hex: drawn[hex] + 1} for hex in hexes]
+        drawn = next((some for some in more if refuse_payment(state, units[0].side, some.items()) is None), more[0])
+    return list(drawn.items())
 
 
 def barrage_targets(state: State, side: Side, ids: Sequence[str]) -> tuple[Destination, ...]:
@@ -134,7 +148,8 @@ def barrage_targets(state: State, side: Side, ids: Sequence[str]) -> tuple[Desti
 def barrage(state: State, deed: Deed) -> Procedure[None]:
     units, target, side = units_of(state, deed.counters), deed.place.hex, deed.side
     fire = artillery_fire(state, units, target)
-    pay(state, side, units[0].at, fire.tokens)
+    for hex, tokens in fire_bills(state, units, fire.tokens):
+        pay(state, side, hex, tokens)
     here(state).barraged.append(target)
     for unit in units:
         unit.fought = True

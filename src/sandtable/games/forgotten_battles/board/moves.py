@@ -18,6 +18,7 @@ from sandtable.games.forgotten_battles.board.standing import (
     mobility,
     on_map,
     refuse_stacking,
+    room_of_others,
     rules_of,
     situation_for,
     steps_left,
@@ -157,7 +158,7 @@ def destinations(state: State, side: Side, ids: Sequence[str]) -> tuple[Destinat
         reach(land, units[0].at, one, now, situation, graph=situation_graph(file, one.mobility, now, situation))
         for one in movers
     ]
-    slowest = min(found, key=len)
+    slowest, others = min(found, key=len), room_of_others(state, units)
     told = []
     for hex in slowest.hexes():
         way = slowest.path(hex)
@@ -165,7 +166,7 @@ def destinations(state: State, side: Side, ids: Sequence[str]) -> tuple[Destinat
             continue
         if len(movers) > 1 and not _all_can(land, movers, way, now, situation):
             continue
-        no = refuse_stacking(state, units, hex)
+        no = refuse_stacking(state, units, hex, others)
         no = no or (_refuse_strat(state, side, [hex]) if in_strat(units) else None)
         cost = in_points((slowest.spent(hex) or Fraction(0)) - movers[0].spent)
         told.append(Destination(Place(hex=hex), cost, no.why if no else "", no.rule if no else "", tuple(way[1:])))

@@ -145,6 +145,7 @@ class OwnCampaign:
         return int(column) >= self.front.get(str(int(row)), self.front["other"])
 
 
+@cache  # every unit on the map asks it, many times an act
 def campaign(key: str = VITEBSK) -> OwnCampaign:
     return load(OwnCampaign, f"{key}.toml")
 

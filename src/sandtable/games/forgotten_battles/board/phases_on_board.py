@@ -43,6 +43,7 @@ from sandtable.games.forgotten_battles.board.refitting import next_refit
 from sandtable.games.forgotten_battles.board.showing import TITLE, board, look_around, things
 from sandtable.games.forgotten_battles.board.standing import SERIES, fielded, here
 from sandtable.games.forgotten_battles.board.supply_on_board import PHASE, title_of, write_ledger
+from sandtable.games.forgotten_battles.board.trainbusting import clear_markers
 from sandtable.games.forgotten_battles.combat import Mode
 from sandtable.games.forgotten_battles.phases import phase_lines, phases
 from sandtable.games.forgotten_battles.refusals import obey
@@ -112,7 +113,7 @@ def begin(state: State, side: Side) -> None:
     """A phase begins: nobody has moved or fought in it, and fuel for one phase is gone."""
     board_now = here(state)
     board_now.active, board_now.barraged, board_now.segment = [], [], 0
-    board_now.railed, board_now.delivered, board_now.refitted = "0", {}, []
+    board_now.railed, board_now.delivered, board_now.refitted, board_now.flown_in = "0", {}, [], {}
     for dump in board_now.dumps.values():
         dump.spent = "0" if dump.side == side else dump.spent
     for plane in aircraft(state, side):
@@ -186,13 +187,14 @@ def exploitation(state: State, side: Side) -> Procedure[None]:
 
 
 def clean_up_board(state: State, side: Side) -> Procedure[None]:
-    """OCS 2.3 H, by itself: DG and Exploit markers come off, fuel is gone."""
+    """OCS 2.3 H, by itself: DG, Exploit and the enemy's Trainbusting markers come off, fuel is gone."""
     begin(state, side)
     marked = [unit for unit in fielded(state, side) if unit.mode in (Mode.DG, Mode.EXPLOIT)]
     for unit in fielded(state, side):
         unit.fuelled = ""
     for unit in marked:
         unit.mode = Mode.COMBAT
+    clear_markers(state, side)
     write_ledger(state)
     _remember_front(state)
     look_around(state)

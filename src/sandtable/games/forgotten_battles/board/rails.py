@@ -22,6 +22,7 @@ from sandtable.games.forgotten_battles.board.standing import (
     zoc_of,
 )
 from sandtable.games.forgotten_battles.board.supply_on_board import deliver, network
+from sandtable.games.forgotten_battles.board.trainbusting import DEARER, zones_against
 from sandtable.games.forgotten_battles.combat import Mode
 from sandtable.games.forgotten_battles.maps import country, country_of
 from sandtable.games.forgotten_battles.movement import detrainable_hexes
@@ -30,6 +31,7 @@ from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.board_state import Dump
 from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
 from sandtable.games.forgotten_battles.supply.tokens import in_words, per_sp
+from sandtable.hexes.grid import Hex
 from sandtable.kernel import EVERYONE, Deed, Destination, Note, Place, Procedure, Refused, Side, counted
 
 
@@ -54,17 +56,31 @@ def weight(state: State, side: Side, ids: Sequence[str]) -> Fraction:
     return units + sum((Fraction(dump.tokens, per_sp()) for dump in cargo(state, side, ids)), Fraction(0))
 
 
-def stations_from(state: State, side: Side, start: str) -> list[str]:
+def stations_from(state: State, side: Side, start: str, shunned: frozenset[Hex] = frozenset()) -> list[str]:
     """Stations that trains of this side reach from this one, out of enemy ZOCs; empty where none stop."""
     if start not in network(state, side).railheads:
         return []
     enemy = other(side)
     closed = situation_for(state, side)
-    blocked = closed.enemy_units | zoc_of(state, enemy) | held_by(state, enemy)
+    blocked = closed.enemy_units | zoc_of(state, enemy) | held_by(state, enemy) | shunned
     if country().hex(start) in blocked:
         return []
     found = detrainable_hexes(country_of(state), [start], type(closed)(blocked))
     return [hex for hex in found if hex != start and not stack(state, hex, enemy)]
+
+
+def fares(state: State, side: Side, ids: Sequence[str], start: str) -> dict[str, Fraction]:
+    """The stations with what a train there takes of the Rail Cap: more where it must pass a trainbusting zone."""
+    points, zones = weight(state, side, ids), zones_against(state, side)
+    free = set(stations_from(state, side, start, zones)) if zones else None
+    return {
+        hex: points if free is None or hex in free else points * DEARER for hex in stations_from(state, side, start)
+    }
+
+
+def _refuse_fare(state: State, side: Side, points: Fraction) -> Refused | None:
+    left = left_of_cap(state, side)
+    return Refused(f"{counted(points, 'point')} of the Rail Cap wanted, {left} left", SERIES) if points > left else None
 
 
 def refuse_loading(state: State, side: Side, ids: Sequence[str]) -> Refused | None:
@@ -79,16 +95,18 @@ def refuse_loading(state: State, side: Side, ids: Sequence[str]) -> Refused | No
     tired = next((unit for unit in units if Fraction(unit.spent) * 2 > allowance_now(state, unit)), None)
     if tired:
         return Refused(f"{tired.name} has spent more than half its allowance (OCS 13.3)", SERIES)
-    wanted, left = weight(state, side, ids), left_of_cap(state, side)
-    return Refused(f"{counted(wanted, 'point')} of the Rail Cap wanted, {left} left", SERIES) if wanted > left else None
+    return _refuse_fare(state, side, weight(state, side, ids))
 
 
 def refuse_rail(state: State, deed: Deed) -> Refused | None:
     if no := refuse_loading(state, deed.side, deed.counters):
         return no
     units, start = units_of(state, deed.counters), _start(state, deed)
-    if deed.place.hex not in stations_from(state, deed.side, start):
+    open_to = fares(state, deed.side, deed.counters, start)
+    if deed.place.hex not in open_to:
         return Refused(f"no train goes from {start} to {deed.place}", SERIES)
+    if no := _refuse_fare(state, deed.side, open_to[deed.place.hex]):
+        return no
     return refuse_stacking(state, units, deed.place.hex) if units else None
 
 
@@ -100,11 +118,11 @@ def _start(state: State, deed: Deed) -> str:
 def rail_targets(state: State, side: Side, ids: Sequence[str]) -> tuple[Destination, ...]:
     if not ids or refuse_loading(state, side, ids):
         return ()
-    units, points = units_of(state, ids), weight(state, side, ids)
+    units = units_of(state, ids)
     start = units[0].at if units else cargo(state, side, ids)[0].at
     told = []
-    for hex in stations_from(state, side, start):
-        no = refuse_stacking(state, units, hex) if units else None
+    for hex, points in fares(state, side, ids, start).items():
+        no = _refuse_fare(state, side, points) or (refuse_stacking(state, units, hex) if units else None)
         told.append(Destination(Place(hex=hex), str(points), no.why if no else "", no.rule if no else ""))
     return tuple(told)
 
@@ -112,7 +130,7 @@ def rail_targets(state: State, side: Side, ids: Sequence[str]) -> tuple[Destinat
 def go_by_rail(state: State, deed: Deed) -> Procedure[None]:
     board, hex, start = here(state), deed.place.hex, _start(state, deed)
     units, dumps = units_of(state, deed.counters), cargo(state, deed.side, deed.counters)
-    points = weight(state, deed.side, deed.counters)
+    points = fares(state, deed.side, deed.counters, start).get(hex, weight(state, deed.side, deed.counters))
     board.railed = str(Fraction(board.railed) + points)
     for unit in units:
         unit.spent, unit.moved = str(allowance_now(state, unit)), True

@@ -1,5 +1,6 @@
 """The board of each viewer: his own counters, of others' stacks what lies on top (OCS 4.9), the Dead Pile."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from functools import cache, lru_cache
@@ -15,6 +16,7 @@ from sandtable.games.forgotten_battles.board.standing import (
     rules_of,
 )
 from sandtable.games.forgotten_battles.board.supply_on_board import title_of
+from sandtable.games.forgotten_battles.board.trainbusting import zones_against
 from sandtable.games.forgotten_battles.booklet.counters import SIZES
 from sandtable.games.forgotten_battles.calendar import in_words
 from sandtable.games.forgotten_battles.combat import Mode
@@ -52,9 +54,10 @@ def surface(file: str = "") -> Surface:
 def board(state: State, viewer: Side | None) -> Board:
     """Built up from what this viewer may know. Counters of one hex lie as in their stack, supply at the bottom."""
     his = here(state).sightings[viewer if viewer in SIDES else ""]
-    mine = [_own(state, thing) for thing in things(state) if thing.side == viewer]
-    shown = visible(state, viewer)
-    others = [_other(state, thing, shown[id(thing)], his.id_of(thing.id)) for thing in _seen(state, viewer)]
+    lying = things(state)
+    mine, shown = [_own(state, thing) for thing in lying if thing.side == viewer], visible(lying, viewer)
+    seen = [thing for thing in lying if id(thing) in shown and thing.id in his.ids]
+    others = [_other(state, thing, shown[id(thing)], his.id_of(thing.id)) for thing in seen]
     boxes = (
         Box("dead-pile", "Dead Pile"),
         *(Box(f"{side}-arriving", f"Arriving, {TITLES[side]}", side) for side in SIDES if viewer == side),
@@ -63,7 +66,7 @@ def board(state: State, viewer: Side | None) -> Board:
     return Board(
         TITLE,
         surface(file_of(state)),
-        (_front(state), _bases(state), _past_fronts(state)),
+        (_front(state), _bases(state), *_busted(state), _past_fronts(state)),
         counters,
         boxes,
         LEGEND,
@@ -87,11 +90,11 @@ def things(state: State) -> list[Thing]:
     return [*here(state).dumps.values(), *shown]
 
 
-def visible(state: State, viewer: Side | None) -> dict[int, Seen]:
+def visible(all_things: Sequence[Thing], viewer: Side | None) -> dict[int, Seen]:
     """How a viewer sees each thing of others: the top of a stack he knows, what lies below he does not."""
     top: dict[tuple[str, str], Thing] = {}
     found: dict[int, Seen] = {}
-    theirs = [thing for thing in things(state) if thing.side != viewer and thing.at != ARRIVING]
+    theirs = [thing for thing in all_things if thing.side != viewer and thing.at != ARRIVING]
     for thing in theirs:
         top[thing.side, thing.at] = thing
     for thing in theirs:
@@ -100,19 +103,12 @@ def visible(state: State, viewer: Side | None) -> dict[int, Seen]:
     return found
 
 
-def _seen(state: State, viewer: Side | None) -> list[Thing]:
-    """What he sees of others and has an id for, place by place as it lies."""
-    ids = here(state).sightings[viewer if viewer in SIDES else ""].ids
-    shown = visible(state, viewer)
-    return [thing for thing in things(state) if id(thing) in shown and thing.id in ids]
-
-
 def look_around(state: State) -> None:
     """Everybody looks; after whatever may have changed what can be seen."""
+    placed = sorted(things(state), key=lambda thing: thing.at)
     for viewer in VIEWERS:
-        shown = visible(state, viewer or None)
-        there = [thing for thing in things(state) if id(thing) in shown]
-        here(state).sightings[viewer].look(thing.id for thing in sorted(there, key=lambda thing: thing.at))
+        shown = visible(placed, viewer or None)
+        here(state).sightings[viewer].look(thing.id for thing in placed if id(thing) in shown)
 
 
 # ---- single counters
@@ -233,6 +229,21 @@ def _bases_drawn(bases: frozenset[tuple[str, int]]) -> Layer:
     written = [(hexmap.grid.hex(hex), f"Base {level}" if level else "Strip") for hex, level in sorted(bases)]
     rings = [overlays.outline(f"base-{n}", [hex], words=words) for n, (hex, words) in enumerate(written)]
     return overlay_layer(hexmap, "bases", "Air bases", [*rings, overlays.labels("bases", written)])
+
+
+def _busted(state: State) -> tuple[Layer, ...]:
+    """Where trains are hindered, and whose; nothing as long as none are."""
+    zones = {side: tuple(sorted(zones_against(state, side))) for side in SIDES}
+    drawn = [
+        overlays.outline(
+            f"busted-{side}",
+            [hex for hex in zone if hex in own_map().grid],
+            words=f"Trains of the {TITLES[side]} take twice the Rail Cap",
+        )
+        for side, zone in zones.items()
+        if zone
+    ]
+    return (overlay_layer(own_map(), "busted", "Trainbusting", drawn),) if drawn else ()
 
 
 def _words(counters: tuple[Counter, ...]) -> str:

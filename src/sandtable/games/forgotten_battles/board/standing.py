@@ -1,6 +1,6 @@
 """Who stands where on the board, and what that means: stacks, zones of control, room in a hex, strength in combat."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
@@ -95,12 +95,21 @@ def room_taken(state: State, units: Iterable[RegisteredUnit]) -> Fraction:
     return sum((size_in_re(state, unit) for unit in units), Fraction(0))
 
 
-def refuse_stacking(state: State, units: Iterable[RegisteredUnit], hex: str) -> Refused | None:
-    """Whether these may end in a hex, with those of theirs that stand there."""
-    coming = list(units)
-    ids = {unit.id for unit in coming}
-    there = [unit for unit in stack(state, hex, coming[0].side) if unit.id not in ids]
-    total = room_taken(state, [*there, *coming])
+def room_of_others(state: State, units: Sequence[RegisteredUnit]) -> dict[str, Fraction]:
+    """What their own side takes up in each hex without these."""
+    ids, taken = {unit.id for unit in units}, dict[str, Fraction]()
+    for unit in fielded(state, units[0].side):
+        if unit.id not in ids:
+            taken[unit.at] = taken.get(unit.at, Fraction(0)) + size_in_re(state, unit)
+    return taken
+
+
+def refuse_stacking(
+    state: State, units: Sequence[RegisteredUnit], hex: str, others: Mapping[str, Fraction] | None = None
+) -> Refused | None:
+    """Whether these may end in a hex, with those of theirs that stand there (`others`: where many hexes are asked)."""
+    there = room_of_others(state, units) if others is None else others
+    total = there.get(hex, Fraction(0)) + room_taken(state, units)
     if total > MOST_RE:
         return Refused(f"{total} RE would stand in {hex}; {MOST_RE} may (OCS 4.6)", SERIES)
     return None

@@ -14,6 +14,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from sandtable.games.forgotten_battles.readings import Readings
 from sandtable.kernel import NotUnderstood, counted
@@ -135,6 +136,11 @@ def read_counter(text: str) -> Counter:
     >>> str(read_counter("XX 51 12-2-2"))
     'XX 51 12-2-2'
     """
+    return _read(text)
+
+
+@lru_cache(maxsize=4096)  # the board asks its HQs and aircraft for theirs again and again
+def _read(text: str) -> Counter:
     plain, _, remark = " ".join(text.split()).partition(" ; ")
     for kind, pattern in _PATTERNS.items():
         found = pattern.fullmatch(plain)

@@ -3,6 +3,7 @@
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from sandtable.games.forgotten_battles.movement.crossing import Crossing
 from sandtable.games.forgotten_battles.movement.movement_numbers import numbers
@@ -67,9 +68,15 @@ class Country:
         return Crossing(self.terrain(a), self.terrain(b), waters, lines, bridged, b in situation.disrupted)
 
     @cached_property
-    def priced(self) -> dict[Hashable, tuple[list[int], list[int]]]:
+    def priced(self) -> dict[Hashable, Any]:
         """What each step costs, by name, as long as no pieces change it: worked out once by whoever first asks."""
         return {}
+
+    @cached_property
+    def close_to(self) -> tuple[tuple[int, ...], ...]:
+        """Of each hex, in the map's order, the places of itself and of those beside it."""
+        grid = self.hexmap.grid
+        return tuple(tuple(grid.index(near) for near in (hex, *grid.neighbours(hex))) for hex in grid.hexes)
 
     @cached_property
     def _terrain(self) -> dict[Hex, tuple[str, ...]]:

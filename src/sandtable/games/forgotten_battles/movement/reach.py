@@ -88,6 +88,12 @@ class Reach:
             found.append(int(self.came[found[-1]]))
         return [grid.name(grid.hexes[p]) for p in reversed(found)]
 
+    def nearest_to(self, name: str) -> str | None:
+        """That hex or one beside it, whichever is reached first; None: none of them is."""
+        grid = self.country.hexmap.grid
+        end = min(self.country.close_to[grid.index(self.country.hex(name))], key=self.time.__getitem__)
+        return grid.name(grid.hexes[end]) if self.time[end] < NEVER else None
+
     def _time(self, name: str) -> int:
         return int(self.time[self.country.hexmap.grid.index(self.country.hex(name))])
 

@@ -7,11 +7,10 @@ from functools import cached_property
 
 from sandtable.games.forgotten_battles.movement.country import Country
 from sandtable.games.forgotten_battles.movement.crossing import supply_cost
-from sandtable.games.forgotten_battles.movement.graph import Graph, priced
+from sandtable.games.forgotten_battles.movement.graph import Graph, places, priced, steps_into
 from sandtable.games.forgotten_battles.movement.movement_numbers import numbers
 from sandtable.games.forgotten_battles.movement.mover import Mover
 from sandtable.games.forgotten_battles.movement.reach import Engine, Reach, explore
-from sandtable.games.forgotten_battles.movement.search import NO_WAY
 from sandtable.games.forgotten_battles.movement.situation import QUIET, Situation
 from sandtable.games.forgotten_battles.terrain import Conditions, Mobility
 from sandtable.hexes.grid import Hex, Hexside
@@ -64,7 +63,7 @@ class SupplyLines:
     def direct(self, unit: str, sources: Iterable[str], mobility: Mobility = Mobility.TRUCK) -> Route | None:
         """The cheapest draw from one of these dumps (or trace to one of these sources), or None."""
         drawn = self.draw(unit, mobility)
-        found = [route for source in sources if (route := _to(drawn, source, self.country))]
+        found = [route for source in sources if (route := _to(drawn, source))]
         return min(found, key=lambda route: (route.cost, len(route.path), route.source), default=None)
 
     def route(self, unit: str, sources: Collection[str], hqs: Iterable[HQ] = ()) -> Route | None:
@@ -73,7 +72,7 @@ class SupplyLines:
         if straight:
             return straight
         for hq in hqs:
-            thrown = _to(self.throw(hq), unit, self.country)
+            thrown = _to(self.throw(hq), unit)
             drawn = self.direct(hq.hex, sources, hq.mobility) if thrown else None
             if thrown and drawn:
                 return Route(drawn.source, drawn.cost, drawn.path, hq, thrown.path, thrown.cost)
@@ -104,27 +103,19 @@ class SupplyLines:
     @rule("tfb.special.soviet.partisan.zoc")
     def _graph(self, mobility: Mobility) -> Graph:
         chart, now = self.country.chart, self.now
-        grid, name = self.country.hexmap.grid, ("supply", mobility, now)
-        neighbour, cost = priced(self.country, name, lambda c: supply_cost(chart, c, mobility, now), self.situation)
-        zoc = self.situation.enemy_zoc if mobility is Mobility.TRUCK else frozenset()
-        left = {grid.index(hex) for hex in zoc if hex in grid}
-        entered = left | {grid.index(hex) for hex in self.blocked if hex in grid}
-        for edge, other in enumerate(neighbour):
-            if edge // 6 in left or other in entered:
-                cost[edge] = NO_WAY
-        return Graph(neighbour, cost, [0] * len(grid))
+        name, closed = ("supply", mobility, now), places(self.country, self.situation.enemy_units | self.blocked)
+        ground = priced(self.country, name, lambda c: supply_cost(chart, c, mobility, now), self.situation)
+        zoc = places(self.country, self.situation.enemy_zoc) if mobility is Mobility.TRUCK else frozenset()
+        left = {edge for hex in zoc for edge in range(6 * hex, 6 * hex + 6)}
+        return Graph(ground, steps_into(ground, closed | zoc) | left)
 
 
-def _to(drawn: Reach, target: str, country: Country) -> Route | None:
+def _to(drawn: Reach, target: str) -> Route | None:
     """OCS 12.3c, adjacent is close enough: to the hex itself, or to any hex beside it, whatever lies between."""
-    grid = country.hexmap.grid
-    hex = country.hex(target)
-    near = [grid.name(other) for other in (hex, *hex.neighbours()) if other in grid]
-    ends = [(drawn.spent(name), place, name) for place, name in enumerate(near) if name in drawn]
-    if not ends:
+    end = drawn.nearest_to(target)
+    if end is None:
         return None
-    cost, _, end = min(ends, key=lambda found: (found[0] or Fraction(0), found[1]))
-    return Route(target, cost or Fraction(0), tuple(drawn.path(end)))
+    return Route(target, drawn.spent(end) or Fraction(0), tuple(drawn.path(end)))
 
 
 @rule("tfb.terrain.point_of_interest")

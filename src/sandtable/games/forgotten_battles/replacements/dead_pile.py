@@ -174,6 +174,8 @@ def _known(state: State, side: Side, dead: DeadUnit) -> DeadUnit:
     """With what its counter shows, where the register or the line itself tells it."""
     unit, typed = register.find(state, side, dead.name), counter_in(dead.name)
     if unit is not None:
+        if unit.type and (dead.type, dead.symbol) == ("symbol", ""):  # told with an earlier loss of it
+            dead = replace(dead, type=unit.type, symbol=unit.symbol, nation=dead.nation or unit.nation)
         told = replace(dead, name=unit.name, size=dead.size or unit.size, formation=dead.formation or unit.formation)
         return replace(told, ar=dead.ar or unit.ar or 0, multi_step=dead.multi_step or unit.multi_step)
     if typed is None:
@@ -192,7 +194,8 @@ def ask_ratings(state: State, side: Side, rows: Iterable[Loss]) -> Procedure[lis
     """The rows with every Action Rating: one that was left blank, and is on no counter we know, is asked for."""
     told = []
     for row in rows:
-        if not row["ar"] and row["type"] not in UNRATED and not _known(state, side, _as_told(row)).ar:
+        known = _known(state, side, _as_told(row))
+        if not row["ar"] and known.type not in UNRATED and not known.ar:
             name = row["name"] or "the unit"
             chosen = yield from Choose(
                 question=f"What is the Action Rating of {name}?",

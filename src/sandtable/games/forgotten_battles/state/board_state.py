@@ -59,7 +59,9 @@ class BoardState:
     were barraged in this phase. `segment`: how far the phase has come, 0 movement, 1 barrage, 2 combat. `began`: where
     each unit of the side that plays it stood as the phase began. `railed`: points of the Rail Cap used in it.
     `bases`: the level of the air base in a hex, 0 for a strip; it is whoever's the hex is. `refitted`: bases that have
-    refitted in this phase.
+    refitted in this phase. `busted`: Trainbusting markers, by the side whose trains they hinder. `carries`: tokens that
+    a type of aircraft carries, as the players have told. `flown_in`: tokens that aircraft brought to a base in this
+    phase.
     `delivered`: tokens that trucks or trains brought to a hex in it, which go no farther (OCS 12.7: no leap-frogging).
     """
 
@@ -76,6 +78,9 @@ class BoardState:
     delivered: dict[str, int] = field(default_factory=dict)
     bases: dict[str, int] = field(default_factory=dict)
     refitted: list[str] = field(default_factory=list)
+    busted: dict[str, str] = field(default_factory=dict)
+    carries: dict[str, int] = field(default_factory=dict)
+    flown_in: dict[str, int] = field(default_factory=dict)
     laid: int = 0
     dumped: int = 0
     combats: list[PastCombat] = field(default_factory=list)

@@ -17,6 +17,7 @@ ACTIVE, INACTIVE = "active", "inactive"
 class RegisteredUnit:
     """One counter. Figures are None where nobody has told them; `dead`: its numbers in the Dead Pile, one a loss.
 
+    `type` is what the rebuild chart calls it, `symbol` its name where that is lost: told with its first loss, and kept.
     `at` is a hex of the board, or one of the places above. `look` names its kind in a campaign played on the board,
     `ours` says that its figures are ours. What stands below `laid` is of the phase that is being played.
     """
@@ -33,6 +34,7 @@ class RegisteredUnit:
     movement: int | None = None
     brackets: bool = False
     type: str = ""
+    symbol: str = ""
     nation: str = ""
     multi_step: bool = False
     steps: int | None = None

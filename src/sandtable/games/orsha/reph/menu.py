@@ -5,6 +5,7 @@ An item's key is the RG's ID and the extras bought with it, such as `I1`, `I1:of
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.frame.initial_rules import may_fly, refuse_foxholes
@@ -13,7 +14,7 @@ from sandtable.games.orsha.frame.terms import group_of
 from sandtable.games.orsha.printed.second_half import second_half
 from sandtable.games.orsha.reinforcement_groups import LETTERS, Row, chart
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN
-from sandtable.games.orsha.state import DATES, State
+from sandtable.games.orsha.state import DATES, Group, State
 from sandtable.kernel import Item, Refused, Side, counted
 from sandtable.rules import rule
 
@@ -33,6 +34,7 @@ class Wish:
         return next((int(e.removeprefix(PREREGISTERED)) for e in self.extras if e.startswith(PREREGISTERED)), 0)
 
 
+@cache  # a basket is read many times while it is filled
 def wish(key: str) -> Wish:
     rg, *extras = key.split(":")
     return Wish(rg, tuple(extras))
@@ -64,9 +66,13 @@ def may_set_up_on_board(state: State, row: Row) -> bool:
 @rule("oto2.7.5187", "oto2.7.5188", "oto2.7.3.b")
 def left_to_buy(state: State, row: Row) -> int:
     """7.5187, 7.5188: how many more of this RG the date and the campaign allow; given RGs never count."""
-    bought = [g for g in state.sides[row.side].groups if g.rg == row.id and not g.given]
+    bought = bought_so_far(state, row)
     today = sum(g.date == state.date for g in bought)
     return max(0, min(row.date_max - today, row.cg_max - len(bought)))
+
+
+def bought_so_far(state: State, row: Row) -> list[Group]:
+    return [g for g in state.sides[row.side].groups if g.rg == row.id and not g.given]
 
 
 def menu(state: State, side: Side) -> tuple[Item, ...]:
@@ -106,8 +112,7 @@ def _forms(state: State, row: Row) -> Iterable[Item]:
 def _item(state: State, row: Row, extras: tuple[str, ...], price: int, form: str) -> Item:
     """`form`: what tells this way of buying it from the others, also in the story."""
     left = left_to_buy(state, row)
-    bought = [g for g in state.sides[row.side].groups if g.rg == row.id and not g.given]
-    limit_rule = "oto2.7.5188" if len(bought) + left >= row.cg_max else "oto2.7.5187"
+    limit_rule = "oto2.7.5188" if len(bought_so_far(state, row)) + left >= row.cg_max else "oto2.7.5187"
     units = row.units or row.receives or ", ".join(row.weapons)
     strength = f" {row.full}/{row.depleted}" if row.full else ""
     brings = f": {units}{strength}" if units or strength else ""
@@ -151,7 +156,7 @@ def _kinds_on_board(state: State) -> Iterable[Item]:
 @rule("oto2.7.5187", "oto2.7.5188", "oto2.7.15")
 def _limits(state: State, row: Row) -> str:
     """7.5187, 7.5188: the maxima of the chart, and what has been bought of it."""
-    bought = sum(g.rg == row.id and not g.given for g in state.sides[row.side].groups)
+    bought = len(bought_so_far(state, row))
     so_far = f"; {bought} bought so far" if bought else ""
     return f"({row.date_max} a date, {row.cg_max} in the campaign{so_far})"
 
@@ -176,7 +181,7 @@ def refuse_basket(state: State, side: Side, basket: Mapping[str, int]) -> Refuse
         row = chart(side)[rg]
         left = left_to_buy(state, row)
         if n > left:
-            whole = sum(g.rg == rg and not g.given for g in state.sides[side].groups) + n > row.cg_max
+            whole = len(bought_so_far(state, row)) + n > row.cg_max
             most = f"the CG maximum is {row.cg_max}" if whole else f"the CG Date maximum is {row.date_max}"
             return Refused(f"{n} of {rg}; {most}", "oto2.7.5188" if whole else "oto2.7.5187")
     return refuse_observers(state, side, counted) or (refuse_cap(state, side, basket) if side == GERMAN else None)

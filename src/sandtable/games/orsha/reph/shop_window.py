@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 
 from sandtable.charts import Chart
 from sandtable.games.orsha.printed.second_half import second_half
@@ -30,9 +31,14 @@ def with_odds(state: State, side: Side, items: tuple[Item, ...], strengths: Char
 def _with_odds(item: Item, row: Row | None, short: Fraction) -> Item:
     if row is None or not row.may_be_depleted or not row.full or item.key != row.id:
         return item
-    average = float(short * row.depleted + (1 - short) * row.full)
-    words = f"{average:.1f} on the average: {row.depleted} with {percent(short)}, else {row.full}"
+    words = _average(row.full, row.depleted, short)
     return replace(item, hint=f"{item.hint}; {words}" if item.hint else words)
+
+
+@cache  # few numbers, told for every group whenever anybody looks at the shop
+def _average(full: int, depleted: int, short: Fraction) -> str:
+    average = float(short * depleted + (1 - short) * full)
+    return f"{average:.1f} on the average: {depleted} with {percent(short)}, else {full}"
 
 
 @rule("oto2.7.518.vp", "oto2.7.5152", "oto2.7.5225")

@@ -1,0 +1,60 @@
+"""Trainbusting on the board: what hinders trains, where it can be flown to, what it costs the Rail Cap. OCS 14.8."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from sandtable.games.forgotten_battles.board.aircraft import bombardment
+from sandtable.games.forgotten_battles.board.asked_once import zone_reach
+from sandtable.games.forgotten_battles.board.holding import holder
+from sandtable.games.forgotten_battles.board.standing import SERIES, here
+from sandtable.games.forgotten_battles.combat import Arm, Facility, gather_facility
+from sandtable.games.forgotten_battles.maps import country, file_of
+from sandtable.games.forgotten_battles.movement.movement_numbers import numbers
+from sandtable.games.forgotten_battles.sides import TITLES, other
+from sandtable.games.forgotten_battles.state import State
+from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
+from sandtable.hexes.grid import Hex, within
+from sandtable.kernel import EVERYONE, Note, Procedure, Roll, Side, counted
+
+DEARER = 2
+"""OCS 13.3: what a train through a trainbusting zone takes of the Rail Cap, many times."""
+
+
+def railways_of(state: State, side: Side) -> list[str]:
+    """Hexes of this side's country with a railway."""
+    return [hex for hex in _railways(file_of(state)) if holder(state, hex) == side]
+
+
+@lru_cache(maxsize=4)
+def _railways(file: str) -> tuple[str, ...]:
+    land, rails = country(file), numbers().detrainable.lines
+    return tuple(land.name(hex) for hex in land.hexmap.grid.hexes if not land.features(hex).isdisjoint(rails))
+
+
+def bust(state: State, flying: Sequence[RegisteredUnit], hex: str) -> Procedure[None]:
+    """A die on the facility table; where it works, the enemy's trains go dearer there to the end of his next turn."""
+    side, board = flying[0].side, here(state)
+    board.barraged.append(hex)
+    fire = gather_facility(Facility.RAILWAY, Arm.AIR, list(map(bombardment, flying)))
+    dice = yield from Roll(
+        question=f"Trainbusting in {hex}", cite=SERIES, side=side, key="trainbusting", dice=(6,), reading=fire
+    )
+    if not fire.resolve(dice).trainbusting:
+        return
+    reach = yield from zone_reach(state, side)
+    board.busted[hex] = other(side)
+    told = f"Trainbusting works in {hex}: trains of the {TITLES[other(side)]} within {counted(reach, 'hex')} of it"
+    yield Note(f"{told} take twice the Rail Cap, to the end of their next turn.", SERIES, EVERYONE)
+
+
+def zones_against(state: State, side: Side) -> frozenset[Hex]:
+    """Every hex in which this side's trains are hindered."""
+    reach = state.readings.trainbusting_zone
+    marked = [country().hex(hex) for hex, hindered in here(state).busted.items() if hindered == side]
+    return frozenset(near for hex in marked for near in within(hex, reach if isinstance(reach, int) else 0))
+
+
+def clear_markers(state: State, side: Side) -> None:
+    """OCS 2.3 H: at the end of its turn a side removes the markers that the enemy put on its railways."""
+    board = here(state)
+    board.busted = {hex: hindered for hex, hindered in board.busted.items() if hindered != side}
