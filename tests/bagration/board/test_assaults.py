@@ -218,12 +218,13 @@ BOMBS = act("bombard", "own-u4", to="enemy-u2")
 @pytest.mark.rule("fow.base.artillery", "fow.fortification.bunker.no_artillery")
 def test_who_lies_under_the_template_is_measured_and_bunkers_never_do():
     state, _, grenadiers = field()
-    near(state, "HQ", "german", 51.5)
+    near(state, "HQ", "german", 52.5)
+    near(state, "Panthers", "german", 46.4)
     bunker(state, 48.0)
-    played = step(state, BOMBS)
-    asked = played.pending
+    asked = step(state, BOMBS).pending
     assert asked.key == "under_template"
-    assert asked.suggestion == ["u1", "u2"]
+    assert [o.key for o in asked.options] == ["u1", "u2", "u4", "work.0"]
+    assert asked.suggestion == ["u1", "u2"], "three inches are under the template, 3.1 are not"
     assert [o.key for o in asked.options if o.refused] == ["work.0"]
     step(state, BOMBS, ["u2"], SHOT | {"dice": 0, "hits": 3, "needed": "4+"}, dice=[1, 1, 6])
     assert grenadiers.strong == 5
@@ -239,3 +240,14 @@ def test_who_fires_no_bombardment():
     howitzers.pinned = False
     state.now.rosters["soviet"].orders["u4"] = "Dig In"
     assert "dug in" in why(state, BOMBS)
+
+
+def test_with_a_ruler_in_centimetres_assaults_and_bombardments_are_told_in_centimetres():
+    state, *_ = field(ruler="cm")
+    near(state)
+    for deed in (CHARGE, BOMBS):
+        pending = step(state).pending
+        words = [pending.tell(pending.deed(pending.understand(deed))), *step(state, deed).pending.context]
+        assert "cm" in words[0]
+        assert not [told for told in words if '"' in told]
+        assert not [o.label for o in step(state, deed).pending.options if '"' in o.label]

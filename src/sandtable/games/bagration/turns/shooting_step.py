@@ -19,15 +19,9 @@ from sandtable.games.bagration.state import Phase as At
 from sandtable.games.bagration.state import State
 from sandtable.games.bagration.turns import claims
 from sandtable.games.bagration.turns.aiming import target_words
-from sandtable.games.bagration.turns.assaults import (
-    ASSAULT,
-    Assault,
-    assault_words,
-    refuse_assault,
-    refuse_target,
-)
 from sandtable.games.bagration.turns.assaults import carry_out as carry_out_assault
 from sandtable.games.bagration.turns.bombardments import BOMBARD, bombard, bombardment_words, refuse_bombardment
+from sandtable.games.bagration.turns.charges import ASSAULT, Assault, assault_words, refuse_assault, refuse_target
 from sandtable.games.bagration.turns.fire_advice import next_shot
 from sandtable.games.bagration.turns.groups import Group, count_again, group_of, teams_of
 from sandtable.games.bagration.turns.measured_on_board import measure_on_board
