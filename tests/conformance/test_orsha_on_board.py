@@ -89,8 +89,8 @@ NEAR = """
 T20 german: 4-6-7 with LMG, 4-6-7, 9-1
 S21 german: 4-6-7 (concealed)
 V20 german: 75L PaK 40 (hidden), 2-2-8 (hidden)
-T26 russian: 4-4-7 with LMG, 4-5-8, 8-0
-R26 russian: 6-2-8, 6-2-8
+T24 russian: 4-4-7 with LMG, 4-5-8, 8-0
+R24 russian: 6-2-8, 6-2-8
 S28 russian: T-34 M43
 retained russian: 5-2-7
 """

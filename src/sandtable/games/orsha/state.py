@@ -183,6 +183,7 @@ class Battle:
     how: str = ""  # `table`, `board` or `quick`
     acting: Side = ""  # on the board: whose Player Turn comes now
     looks: list[Look] = field(default_factory=list)  # lines of sight declared in this Player Turn
+    moved: list[str] = field(default_factory=list)  # counters that moved in this Player Turn
     made: list[str] = field(default_factory=list)  # counters that came about in the battle: Deployed, promoted
     ffe1: dict[str, int] = field(default_factory=dict)  # OBA group to the FFE:1 counters it has placed
     ffe: dict[Side, int] = field(default_factory=dict)  # FFE counters of any sort each side has placed

@@ -57,6 +57,7 @@ def move(state: State, deed: Deed, pieces: list[Piece]) -> Procedure[None]:
     start = pieces[0].hex or "off map"
     for there in _by_place(pieces):
         go(state, there, end.hex, arrival(state, there[0], deed.path)[1].level)
+    state.battle.moved += [p.id for p in pieces if p.id not in state.battle.moved]
     covered = [p for p in pieces if is_concealed(p)]
     if covered:
         yield Note(f"Concealed counters of the {PEOPLE[deed.side]} go from {start} to {end.hex}.", CITE, side=deed.side)

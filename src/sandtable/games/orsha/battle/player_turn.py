@@ -56,7 +56,7 @@ OPEN = ("move", "along", "break", "rally", "mark", "hold", "drop", "level", "dep
 def player_turn(state: State) -> Procedure[bool]:
     """7.523: the Russians move first. Returns whether both sides have had their turn."""
     side = state.battle.acting or RUSSIAN
-    state.battle.looks = []
+    state.battle.looks, state.battle.moved = [], []
     yield from acting(state, side, phasing=True)
     state.battle.acting = enemy(side) if side == RUSSIAN else ""
     return side != RUSSIAN

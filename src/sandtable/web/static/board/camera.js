@@ -138,9 +138,18 @@ export class Camera extends EventTarget {
     return [(x - this.place.x) * this.place.zoom, (y - this.place.y) * this.place.zoom];
   }
 
+  // Where the window lies on the page. While a hand is down it stays there: asked anew in every move, the browser would
+  // lay out the page to tell it.
+  get where() {
+    if (this.corner) return this.corner;
+    const { left, top } = this.window.getBoundingClientRect();
+    if (this.still) this.corner = [left, top];
+    return [left, top];
+  }
+
   // A point of the window (an event's) as a point of the drawing.
   onSheet({ clientX, clientY }) {
-    const { left, top } = this.window.getBoundingClientRect();
+    const [left, top] = this.where;
     return [this.place.x + (clientX - left) / this.place.zoom, this.place.y + (clientY - top) / this.place.zoom];
   }
 
