@@ -24,6 +24,9 @@ T-34s | 18 | 5 tank | front 6, top 1, moves 10/12/16/20
 """
 
 
+TABS_FIT = "(tabs => tabs.scrollWidth <= tabs.clientWidth)(document.querySelector('.tabs'))"
+
+
 class Table:
     """Two people before their own screens, each with the same table from his own edge.
 
@@ -187,6 +190,7 @@ def test_onslaught_is_set_up_and_won_on_the_board_by_holding_an_objective(browse
         if turn == 0:
             refused(soviet, table, "own-u2")
             not_mine(soviet, "enemy-u4")
+            assert soviet.evaluate(TABS_FIT), "on a screen of 1280 pixels no tab is cut off"
             shoot_and_assault(table, soviet)
         table.end_turn("soviet")
         if table.key("german") == "confirm":
