@@ -9,13 +9,14 @@ from typing import Any
 import numpy as np
 from numba import njit
 
+from benchmarks import _plain_campaigns as plain
 from benchmarks._economy_by_hand import course as economy_by_hand
 from benchmarks._rows import Row, Sample, race
 from sandtable.games import find
 from sandtable.kernel import read_settings
 from sandtable.sim import by_policy, register_engines
 from sandtable.sim.campaigns import compiled, program_for
-from sandtable.sim.engines import by_kernel, by_numpy, by_python
+from sandtable.sim.engines import by_kernel, by_numpy
 from sandtable.sim.exact import exact_means
 from sandtable.sim.models import find_policy, shipped_models
 from sandtable.sim.program import Program
@@ -63,7 +64,7 @@ def _forgotten_battles() -> Generator[Row, None, Program]:
             "kernel": lambda: by_kernel(program, 1, 0, MANY),
             "by hand": lambda: by_kernel(by_hand, 1, 0, MANY),
             "NumPy": lambda: by_numpy(program, 1, 0, SOME),
-            "Python": lambda: by_python(program, 1, 0, FEW),
+            "Python": lambda: plain.campaigns(program, FEW),
             "NumPy dice": _numpy_dice,
             "limit": lambda: _batched_dice(1 << 20),
         }
@@ -86,11 +87,11 @@ def _bagration() -> Iterator[Row]:
         found = race(
             {
                 "ours": lambda p=program: by_kernel(p, 1, 0, MANY // 2),
-                "plain": lambda p=program: by_python(p, 1, 0, FEW),
+                "plain": lambda p=program: plain.campaigns(p, FEW),
             }
         )
-        ours, plain = each(found["ours"], MANY // 2), each(found["plain"], FEW)
-        yield Row(what=f"Bagration, {name}", ours=ours, unit="µs", rival="plain Python", theirs=plain, times=100)
+        ours, theirs = each(found["ours"], MANY // 2), each(found["plain"], FEW)
+        yield Row(what=f"Bagration, {name}", ours=ours, unit="µs", rival="plain Python", theirs=theirs, times=50)
 
 
 def _orsha() -> Iterator[Row]:
@@ -104,13 +105,13 @@ def _orsha() -> Iterator[Row]:
     found = race(
         {
             "ours": lambda: engines.by_kernel(program, 1, 0, SOME),
-            "plain": lambda: engines.by_python(program, 1, 0, FEW),
+            "plain": lambda: plain.of_registers(program, FEW),
             "limit": lambda: _batched_dice(1 << 20),
         }
     )
     ours, what = each(found["ours"], SOME), "Orsha, a campaign"
-    plain, limit = each(found["plain"], FEW), each(found["limit"], (1 << 20) * PER_WORD // dice)
-    yield Row(what=what, ours=ours, unit="µs", rival="plain Python", theirs=plain, times=100)
+    theirs, limit = each(found["plain"], FEW), each(found["limit"], (1 << 20) * PER_WORD // dice)
+    yield Row(what=what, ours=ours, unit="µs", rival="plain Python", theirs=theirs, times=100)
     yield Row(what=what, ours=ours, unit="µs", rival="the limit: its dice alone", theirs=limit)
 
 

@@ -15,7 +15,12 @@ MOST_BYTES = 150_000
 def smaller(png: bytes) -> bytes:
     """The same picture with a palette, of fewer colours where a map has so many hexes that it would be too large."""
     pixels = _read(png)
-    return next((found for most in (256, 64, 48, 32) if len(found := _painted(pixels, most)) < MOST_BYTES), found)
+    found = b""
+    for most in (256, 64, 48, 32):
+        found = _painted(pixels, most)
+        if len(found) < MOST_BYTES:
+            break
+    return found
 
 
 def _painted(pixels: "np.ndarray", most: int) -> bytes:

@@ -1,5 +1,6 @@
 """The miniatures table in two browsers: River Crossing and Onslaught from set-up to victory, moving every turn."""
 
+import math
 import re
 from typing import Any
 
@@ -21,6 +22,9 @@ HQ | 2 | 2 infantry, commander | save 3+, moves 8/8/12/12
 Rifles A | 10 | 9 infantry | save 3+, moves 8/8/12/12
 T-34s | 18 | 5 tank | front 6, top 1, moves 10/12/16/20
 """
+
+
+TABS_FIT = "(tabs => tabs.scrollWidth <= tabs.clientWidth)(document.querySelector('.tabs'))"
 
 
 class Table:
@@ -134,7 +138,8 @@ class Table:
         over = page.locator(".asks h2").first.filter(
             has_text=re.compile("shoot and assault|stand at your bank|Empty boats")
         )
-        self.press(side, "Movement is over")
+        if self.key(side) != "shooting":
+            self.press(side, "Movement is over")
         expect(over).to_be_visible()
         while self.key(side) not in ("shooting", ""):
             request = self.asked(side)["request"]
@@ -184,6 +189,9 @@ def test_onslaught_is_set_up_and_won_on_the_board_by_holding_an_objective(browse
         expect(german.locator('.piece[data-id="enemy-u2"]')).to_have_attribute("data-place", f"{x},{y}")
         if turn == 0:
             refused(soviet, table, "own-u2")
+            not_mine(soviet, "enemy-u4")
+            assert soviet.evaluate(TABS_FIT), "on a screen of 1280 pixels no tab is cut off"
+            shoot_and_assault(table, soviet)
         table.end_turn("soviet")
         if table.key("german") == "confirm":
             break
@@ -223,6 +231,61 @@ def refused(page: Page, table: Table, key: str) -> None:
     expect(page.locator(".bubble.refusing")).to_contain_text("Cross Country Dash is 12")
     page.keyboard.press("Escape")
     settled(page, table.campaign, "soviet", key, place)
+
+
+def not_mine(page: Page, key: str) -> None:
+    """Whoever drags what he may not is told why, and it stays."""
+    place = page.locator(f'.piece[data-id="{key}"]').get_attribute("data-place") or ""
+    x, y = spot(page, place)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 20, y, steps=3)
+    expect(page.locator(".bubble")).to_contain_text("Guns is not yours to move: it is the Germans")
+    page.mouse.move(x, y)
+    page.mouse.up()
+    expect(page.locator(f'.piece[data-id="{key}"]')).to_have_attribute("data-place", place)
+
+
+def shoot_and_assault(table: Table, page: Page) -> None:
+    """Two clicks shoot, from the tanks to the guns; by the button of its verb the same is an assault."""
+    table.press("soviet", "Movement is over")
+    asks = page.locator(".asks h2").first
+    expect(asks).to_contain_text("shoot and assault")
+    tanks, guns = (
+        page.locator(f'.piece[data-id="{id}"]').get_attribute("data-place") or "" for id in ("own-u3", "enemy-u4")
+    )
+    page.mouse.click(*spot(page, tanks))
+    page.mouse.click(*spot(page, guns))
+    expect(asks).to_contain_text("T-34s against Guns")
+    table.say("soviet", {"dice": 0, "hits": 0})
+    expect(asks).to_contain_text("shoot and assault")
+    page.mouse.click(*spot(page, tanks))
+    page.locator(".verbs").get_by_role("button", name="Assault").click()
+    page.mouse.click(*spot(page, guns))
+    expect(asks).to_contain_text("T-34s assaults Guns: what comes next")
+    assert between(table.counters("soviet")["T-34s"], guns) <= 1.01
+    page.locator(".asks").get_by_text("The assault is over").click()
+
+
+def between(one: str, other: str) -> float:
+    a, b = ([float(n) for n in place.split("@")[0].split(",")] for place in (one, other))
+    return math.dist(a, b)
+
+
+def test_names_of_counters_that_stand_close_do_not_lie_on_each_other(browse, server):
+    """Beneath, else above, else not shown; never on another counter."""
+    page = browse("soviet-browser")
+    page.goto("/")
+    address = page.evaluate("new URL('board/labels.js', document.querySelector('script[src]').src).href")
+    one = {"x": 100, "y": 100, "half": 10, "wide": 60}
+    placed = page.evaluate(
+        "async ([address, labels]) => (await import(address)).apart(labels)",
+        [address, [one, one | {"x": 130}, one | {"x": 150}, one | {"x": 400}, one | {"x": 400, "y": 122}]],
+    )
+    assert placed == ["below", "above", "", "above", "below"]
+    close = [one | {"wide": 0}, one | {"y": 136}, one | {"y": 158}]
+    placed = page.evaluate("async ([address, labels]) => (await import(address)).apart(labels)", [address, close])
+    assert placed == ["", "", "below"], "above the second it would be read as the name of the first"
 
 
 def test_river_crossing_is_set_up_crossed_in_boats_and_won_on_the_board(browse, server):

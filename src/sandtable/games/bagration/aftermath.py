@@ -69,6 +69,7 @@ def _degree(state: State, winner: Side, result: Result) -> Procedure[Result]:
     if state.readings.victory_degree != "from_units_lost":
         found = yield from Choose(
             question=f"The {PEOPLE[winner]} won. By your rulebook, what kind of victory is it?",
+            telling=f"The {PEOPLE[winner]} won: a {{}}, by the rulebook.",
             told_after=True,
             cite="fow.base.degrees",
             wants=FACT,

@@ -11,7 +11,7 @@ from sandtable.charts import Chart, overlay
 from sandtable.games.covers import cover
 from sandtable.games.forgotten_battles import board_records, paper, phases, records, register, sequence
 from sandtable.games.forgotten_battles.arrivals.schedule import catch_up
-from sandtable.games.forgotten_battles.board.ending import begin_on_board, turns_of
+from sandtable.games.forgotten_battles.board.ending import begin_on_board, score_told, turns_of
 from sandtable.games.forgotten_battles.board.own_campaign import VITEBSK
 from sandtable.games.forgotten_battles.calendar import JANUARY
 from sandtable.games.forgotten_battles.maps import country_of
@@ -114,7 +114,10 @@ class ForgottenBattles(Game[State]):
             return None
         winner = state.verdict if state.verdict in (AXIS, SOVIET) else None
         by_mud = state.phase == "weather" and state.weather_record and not state.weather_record[-1].flight
-        return Outcome(winner, state.over, "tfb.weather.april_mud_end" if by_mud else "tfb.calendar.last_turn")
+        scored = f"; the Soviets score {score_told(state)}" if state.board else ""
+        return Outcome(
+            winner, f"{state.over}{scored}", "tfb.weather.april_mud_end" if by_mud else "tfb.calendar.last_turn"
+        )
 
     def tables(self) -> Mapping[str, Chart]:
         return printed_charts()

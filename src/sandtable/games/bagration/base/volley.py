@@ -1,15 +1,25 @@
 """A volley: several hits at once, all their dice in one throw, each hit read as it would be alone.
 
-A Save or an Armour save for each hit, and beside it the Firepower die that counts only where the hit comes to it.
+A Save or an Armour save for each hit, and beside it the Firepower die that counts only where the hit comes to it;
+against Bunkers and Nests two of them, since a success is rolled again.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 from typing import ClassVar
 
 from sandtable.games.bagration.base.ratings import AUTO, FACES, NEVER, number_of
-from sandtable.games.bagration.base.saves import Cover, Fate, armour_fate, penetration, soft_fate
+from sandtable.games.bagration.base.saves import (
+    Cover,
+    Fate,
+    against,
+    armour_fate,
+    firepower_tests,
+    penetration,
+    soft_fate,
+)
 from sandtable.kernel import Modifier, Procedure, Roll, Side
 from sandtable.odds import Odds
 from sandtable.rules import rule
@@ -23,6 +33,7 @@ class Volley:
     hits: int
     firepower: str
     modifiers: Sequence[Modifier] = ()
+    cover: Cover = Cover.NONE
     counts: ClassVar[bool] = True
 
     @property
@@ -33,13 +44,22 @@ class Volley:
     def rolls_firepower(self) -> bool:
         return AUTO < number_of(self.firepower) < NEVER
 
-    def fate(self, die: int, hurts: int) -> Fate:
-        """What becomes of the Team by these two dice."""
+    @property
+    def tests(self) -> int:
+        """How many Firepower dice lie beside each hit."""
+        return firepower_tests(self.cover) if self.rolls_firepower else 0
+
+    def fate(self, die: int, *hurts: int) -> Fate:
+        """What becomes of the Team by its own die and the Firepower dice beside it; none where Firepower is sure."""
         raise NotImplementedError
 
     def fates(self, dice: Sequence[int]) -> list[Fate]:
-        second = dice[self.hits :] if self.rolls_firepower else [FACES] * self.hits
-        return [self.fate(one, other) for one, other in zip(dice[: self.hits], second, strict=True)]
+        return [self.fate(*dice[n :: self.hits]) for n in range(self.hits)]
+
+    def scores(self, hurts: Sequence[int], cover: Cover) -> bool:
+        """Whether Firepower is scored as often as this cover asks for it."""
+        told = hurts[: firepower_tests(cover)] or [FACES]
+        return all(_passes(die, self.firepower) for die in told)
 
     def final(self, dice: Sequence[int]) -> int:
         return self.fates(dice).count(Fate.DESTROYED)
@@ -51,11 +71,11 @@ class Volley:
     def chances(self) -> Odds[tuple[int, int]]:
         """How many Teams are (Destroyed, Bailed Out), exactly."""
         faces = range(1, FACES + 1)
-        pairs = [(one, other) for one in faces for other in (faces if self.rolls_firepower else (FACES,))]
-        share = Fraction(1, len(pairs))
+        throws = list(product(faces, repeat=1 + self.tests))
+        share = Fraction(1, len(throws))
         each: dict[tuple[int, int], Fraction] = {}
-        for one, other in pairs:
-            fate = self.fate(one, other)
+        for dice in throws:
+            fate = self.fate(*dice)
             key = (int(fate is Fate.DESTROYED), int(fate is Fate.BAILED_OUT))
             each[key] = each.get(key, Fraction(0)) + share
         found: Odds[tuple[int, int]] = Odds.sure((0, 0))
@@ -81,7 +101,6 @@ class SoftVolley(Volley):
     """Hits on unarmoured Teams: a Save each, and Firepower for those in cover."""
 
     save: str = ""
-    cover: Cover = Cover.NONE
 
     @property
     def title(self) -> str:
@@ -92,8 +111,8 @@ class SoftVolley(Volley):
     def rolls_firepower(self) -> bool:
         return self.cover is not Cover.NONE and super().rolls_firepower
 
-    def fate(self, die: int, hurts: int) -> Fate:
-        return soft_fate(self.cover, saved=_passes(die, self.save), broken=_passes(hurts, self.firepower))
+    def fate(self, die: int, *hurts: int) -> Fate:
+        return soft_fate(self.cover, saved=_passes(die, self.save), broken=self.scores(hurts, self.cover))
 
 
 @rule("fow.base.armour_save")
@@ -109,9 +128,9 @@ class ArmourVolley(Volley):
         against = f"Armour {self.armour} against Anti-tank {self.anti_tank}, Firepower {self.firepower}"
         return f"{_hits(self.hits)} on {self.about}: {against}"
 
-    def fate(self, die: int, hurts: int) -> Fate:
+    def fate(self, die: int, *hurts: int) -> Fate:
         failed, scored = armour_fate(penetration(die, self.armour, self.anti_tank))
-        return scored if _passes(hurts, self.firepower) else failed
+        return scored if self.scores(hurts, against(scored, self.cover)) else failed
 
 
 def _hits(number: int) -> str:
@@ -126,7 +145,8 @@ def throw(volley: Volley, cite: str, side: Side | None = None) -> Procedure[list
     """All dice at once; what becomes of each Team hit."""
     first = "Armour" if isinstance(volley, ArmourVolley) else "Save"
     names = [f"{first} {n + 1}" for n in range(volley.hits)]
-    names += [f"Firepower {n + 1}" for n in range(volley.hits)] if volley.rolls_firepower else []
+    for again in range(volley.tests):
+        names += [f"Firepower {n + 1}{', rolled again' if again else ''}" for n in range(volley.hits)]
     dice = yield from Roll(
         question=volley.title,
         cite=cite,

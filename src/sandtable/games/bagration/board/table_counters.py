@@ -50,6 +50,7 @@ SYMBOLS = {
 MARKERS = {Obstacle.WIRE: "wire", Obstacle.MINEFIELD: "mine", Obstacle.BOOBY_TRAP: "trap"}
 CARD = {
     "hit_on": "Hit on",
+    "assault": "Assault",
     "skill": "Skill",
     "motivation": "Motivation",
     "save": "Save",

@@ -12,7 +12,8 @@ Each Unit is `name | points | teams | card`. Teams: infantry, gun, tank, unarmou
 `commander` after the teams he is one of. `cross auto` is a Cross that cannot fail; `moves` are the four speeds of the
 card in inches (or `moves 20/20/30/30 cm`): Tactical, Terrain Dash, Cross Country Dash, Road Dash; `range 24` is how far
 its main weapon shoots, `rof 2/1` how often when halted and when moving, `anti-tank 9` and `firepower 3+` what it does;
-`hit on 4+` is what enemies need to hit it. The card part may stay empty: nothing is taken for granted.
+`hit on 4+` is what enemies need to hit it, `assault 5+` what it needs itself in an assault. The card part may stay
+empty: nothing is taken for granted.
 """
 
 import re
@@ -24,7 +25,19 @@ from sandtable.kernel import NotUnderstood
 from sandtable.tabletop.measures import CM_PER_INCH
 
 KINDS = "|".join(k.words for k in sorted(TeamKind, key=lambda k: -len(k.words)))
-RATINGS = ("save", "skill", "motivation", "cross", "mines", "rally", "remount", "last stand", "firepower", "hit on")
+RATINGS = (
+    "save",
+    "skill",
+    "motivation",
+    "cross",
+    "mines",
+    "rally",
+    "remount",
+    "last stand",
+    "firepower",
+    "hit on",
+    "assault",
+)
 ARMOUR = ("front", "top", "anti-tank")
 SHOTS = re.compile(r"rof (\d)/(\d)")
 FLAGS = ("artillery", "forward firing", "independent", "amphibious", "pinned", "dug in")

@@ -67,7 +67,7 @@ def written_list(text: str) -> Table:
     return Table("Your force list, as you wrote it", columns, tuple(rows), "fow.base.teams", tab="Forces")
 
 
-CARD = ("hit_on", "save", "skill", "motivation", "cross", "mines", "rally", "remount", "last_stand")
+CARD = ("hit_on", "save", "skill", "motivation", "cross", "mines", "rally", "remount", "last_stand", "assault")
 
 
 def unit_cards(force: Force, rate: float = 1.0) -> Table:

@@ -58,6 +58,8 @@ class Unit:
     """Of its main weapon."""
     hit_on: str = ""
     """What enemies need to hit it, as its card prints it."""
+    assault: str = ""
+    """What a Team of it needs to hit in an assault, as its card prints it."""
     forward_firing: bool = False
     """Its main weapon hits only what is in front of it."""
     dug_in: bool = False

@@ -111,6 +111,22 @@ def refuse_bombardment_of(work: Fortification, readings: Readings = USUAL) -> Re
     return Refused(f"a bombardment never hits {work.name}", "fow.fortification.bunker.no_artillery")
 
 
+def armour_of(work: Fortification, side_hit: str, readings: Readings = USUAL, entered: Entered | None = None) -> int:
+    """A turret's Armour on the side that is hit."""
+    armour = selections(readings, entered)[work.selection].armour[side_hit]
+    if armour is None:
+        raise Refused("the turret's Armour is lost in the scan; enter it first", "fow.fortification.turret.armour")
+    return armour
+
+
+def save_of(work: Fortification, readings: Readings = USUAL, entered: Entered | None = None) -> str:
+    selection = selections(readings, entered)[work.selection]
+    save = cards(readings, entered)[selection.card].ratings["save"]
+    if save is None:
+        raise Refused(f"the Save of {work.name} is lost in the scan; enter it first", selection.cite)
+    return save
+
+
 @rule("fow.fortification.bunker.cover", "fow.fortification.nest.cover")
 def protection(work: Fortification) -> tuple[bool, Cover]:
     """Always Concealed and in Bulletproof Cover, with the second Firepower roll, whatever the ground."""
@@ -139,16 +155,12 @@ def hit(
     cite = f"fow.fortification.{kind}.firepower_reroll"
     _, cover = protection(work)
     if selection.armour:
-        armour = selection.armour[side_hit]
-        if armour is None:
-            raise Refused("the turret's Armour is lost in the scan; enter it first", "fow.fortification.turret.armour")
+        armour = armour_of(work, side_hit, readings, entered)
         fate = yield from take_hit_on_armour(
             armour, anti_tank, firepower, cover=cover, about=work.name, owner=owner, shooter=shooter, readings=readings
         )
     else:
-        save = cards(readings, entered)[selection.card].ratings["save"]
-        if save is None:
-            raise Refused(f"the Save of {work.name} is lost in the scan; enter it first", selection.cite)
+        save = save_of(work, readings, entered)
         fate = yield from take_hit(
             save, firepower, cover, about=work.name, owner=owner, shooter=shooter, readings=readings, cite=cite
         )

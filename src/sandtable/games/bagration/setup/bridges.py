@@ -62,6 +62,7 @@ def _crossing(state: State, step: StepSpec, role: Role, wanted: int, kind: str) 
     number = len(battle.crossings) + 1
     place = yield from PlacePoint(
         question=f"Place crossing {number} of {wanted}, a {kind.replace('_', ' ')}, on the river",
+        telling=f"Crossing {number}, a {kind.replace('_', ' ')}, lies at {{}}.",
         cite=step.rule,
         wants=DECISION,
         side=battle.side(role),
@@ -174,10 +175,12 @@ def _quarters(battle: Battle) -> list[float]:
 
 
 def _free_place(battle: Battle, state: State, wanted: int) -> list[float]:
+    """A place to offer: each in the middle of its share of the river; where that is taken, the first that is free."""
     assert battle.river is not None
     course = battle.river.river()
-    for along in _quarters(battle):
-        if refuse_crossing(battle, state, along, wanted) is None:
-            x, y = course.at(along)
-            return [round(x, 2), round(y, 2)]
+    spread = course.length * (len(battle.crossings) + 0.5) / max(wanted, len(battle.crossings) + 1)
+    for along in (spread, *_quarters(battle)):
+        x, y = (round(n, 2) for n in course.at(along))
+        if refuse_crossing(battle, state, course.along((x, y)), wanted) is None:
+            return [x, y]
     raise Refused("there is no room for another crossing", "fow.river.crossings.placement")

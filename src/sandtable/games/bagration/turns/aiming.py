@@ -47,7 +47,7 @@ def target_words(state: State, role: Role, shooter: Group | Fortification, targe
     elif shooter.unit.range is not None:
         told.append(_within(state, between(eye, at), shooter.unit.range))
     told += _ahead(state, role, shooter, at)
-    return "; ".join([*told, *_seen(state, other(role), eye, at, target)])
+    return "; ".join([*told, *how_seen(state, other(role), eye, at, target)])
 
 
 def _place(one: Group | Fortification) -> Point | None:
@@ -76,7 +76,8 @@ def _within(state: State, far: float, reach: float) -> str:
     return f"{'within' if far <= reach + TINY else 'beyond'} its {Ruler(state.readings.ruler).say(reach)}"
 
 
-def _seen(state: State, role: Role, eye: Point, at: Point, target: Group | Fortification) -> list[str]:
+def how_seen(state: State, role: Role, eye: Point, at: Point, target: Group | Fortification) -> list[str]:
+    """What the ground, or a fortification of its own, does for a target of this side."""
     if isinstance(target, Fortification):
         concealed, cover = protection(target)
         return [*(["Concealed"] if concealed else []), *(["in Bulletproof Cover"] if cover is not Cover.NONE else [])]

@@ -1,4 +1,4 @@
-"""Shooting and assaults on the board: hits are told by pointing from who shoots to whom, and thrown all together.
+"""Shooting and assaults on the board: one points from who acts to whom, and the dice are thrown all together.
 
 What the booklet says nothing of is played and told in one form. As the turn ends the board is measured.
 """
@@ -7,7 +7,11 @@ from sandtable.games.bagration.base.movement import Speed, refuse_shooting_after
 from sandtable.games.bagration.base.states import refuse_to_bailed_out
 from sandtable.games.bagration.board.table_board import TITLE, board
 from sandtable.games.bagration.board.table_counters import WORK, key_of, unit_id
-from sandtable.games.bagration.fortifications.bunkers_and_nests import refuse_to_shoot
+from sandtable.games.bagration.fortifications.bunkers_and_nests import (
+    refuse_attack_on,
+    refuse_charge_by,
+    refuse_to_shoot,
+)
 from sandtable.games.bagration.fortifications.cards import Fortification
 from sandtable.games.bagration.numbers import battle_numbers
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER, PEOPLE, Role, other
@@ -15,19 +19,22 @@ from sandtable.games.bagration.state import Phase as At
 from sandtable.games.bagration.state import State
 from sandtable.games.bagration.turns import claims
 from sandtable.games.bagration.turns.aiming import target_words
+from sandtable.games.bagration.turns.assaults import carry_out as carry_out_assault
+from sandtable.games.bagration.turns.bombardments import BOMBARD, bombard, bombardment_words, refuse_bombardment
+from sandtable.games.bagration.turns.charges import ASSAULT, Assault, assault_words, refuse_assault, refuse_target
 from sandtable.games.bagration.turns.fire_advice import next_shot
 from sandtable.games.bagration.turns.groups import Group, count_again, group_of, teams_of
 from sandtable.games.bagration.turns.measured_on_board import measure_on_board
-from sandtable.games.bagration.turns.rolls import bunker_hits
 from sandtable.games.bagration.turns.rolls.volleys import volley
 from sandtable.games.bagration.turns.rolls.weapons_told import weapon_of
+from sandtable.games.bagration.turns.rolls.work_volleys import volley_at_work
 from sandtable.games.bagration.turns.starting_step import end, on_table
 from sandtable.games.bagration.turns.turn_record import TurnTold, record, refuse_told
 from sandtable.games.bagration.turns.turn_report import counts_now, fields, victory_at_end, would_win
 from sandtable.kernel import EVERYONE, FACT, Advised, Deed, Note, Phase, Procedure, Refused, Report, Verb, open_play
 from sandtable.rules import rule
 
-HIT = Verb("hit", "Shoot", (1, 1), to="counter", hint="From who shoots or assaults to who is hit.", key_stroke="h")
+HIT = Verb("hit", "Shoot", (1, 1), to="counter", hint="From who shoots to who is hit.", key_stroke="h")
 TELL = Verb("tell", "Tell losses and states", (0, 0), hint="What was rolled elsewhere, in one form.")
 STOP = Verb("stop", "We must stop here", (0, 0), hint="Nobody wins, if the other side agrees.")
 OVER = Verb("done", "The turn is over", (0, 0), hint="The Objectives are measured.", key_stroke="Shift+Enter")
@@ -54,7 +61,7 @@ def _open(state: State, role: Role) -> Procedure[None]:
     phase = Phase(
         question=f"{PEOPLE[side]}, turn {battle.turns[role]}: shoot and assault",
         cite=battle.spec().wins(role).rule,
-        verbs=(HIT, TELL, *([STOP] if late else [])),
+        verbs=(HIT, ASSAULT, *([BOMBARD] if _has_guns(state, role) else []), TELL, *([STOP] if late else [])),
         board=TITLE,
         key="shooting",
         doing="shooting and assaulting",
@@ -71,6 +78,10 @@ def _open(state: State, role: Role) -> Procedure[None]:
         counters=lambda: tuple(_able(state, role)),
         suggest=lambda: _suggest(state, role),
     )
+
+
+def _has_guns(state: State, role: Role) -> bool:
+    return any(unit.artillery for unit in on_table(state.now, role))
 
 
 def _able(state: State, role: Role) -> list[str]:
@@ -100,13 +111,34 @@ def _target(state: State, role: Role, deed: Deed) -> Group | Fortification | Non
 @rule("fow.base.bailed_out", "fow.base.bulletproof", "fow.base.dash")
 def refuse_hits(state: State, role: Role, deed: Deed) -> Refused | None:
     """Only an enemy on the table is hit; nobody shoots whose crews are Bailed Out, or who has dashed."""
-    if deed.verb != HIT.key:
+    if deed.verb == ASSAULT.key:
+        work = _work(state, key_of(deed.counters[0]))
+        return (
+            refuse_charge_by(work, state.readings)
+            if work
+            else refuse_assault(state, role, deed, _charge(state, role, deed))
+        )
+    if deed.verb not in (HIT.key, BOMBARD.key):
         return None
-    target = _target(state, role, deed)
+    target, key = _target(state, role, deed), key_of(deed.counters[0])
     if target is None or (isinstance(target, Group) and target.place is None):
-        return Refused("hits are on an enemy Unit or fortification on the table", "fow.base.bulletproof")
-    work = _work(state, key_of(deed.counters[0]))
-    return refuse_to_shoot(work) if work else _refuse_shooter(state, role, key_of(deed.counters[0]))
+        return refuse_target(state, role, deed, "shoot")
+    work, group = _work(state, key), group_of(state, role, key)
+    if deed.verb == BOMBARD.key:
+        return refuse_bombardment(state, role, group, target)
+    return refuse_to_shoot(work) if work else _refuse_shooter(state, role, key) or _refuse_outside(state, group, target)
+
+
+def _charge(state: State, role: Role, deed: Deed) -> Assault | None:
+    group, target = group_of(state, role, key_of(deed.counters[0])), _target(state, role, deed)
+    return Assault(state, role, group, target) if group and target else None
+
+
+def _refuse_outside(state: State, group: Group | None, target: Group | Fortification) -> Refused | None:
+    """A Bunker is shot at only from inside its Field of Fire, as the board measures it."""
+    if group is None or group.place is None or not isinstance(target, Fortification):
+        return None
+    return refuse_attack_on(target, group.place, state.readings)
 
 
 def _refuse_shooter(state: State, role: Role, key: str) -> Refused | None:
@@ -129,10 +161,15 @@ def _suggest(state: State, role: Role) -> Advised:
 
 def _told_before(state: State, role: Role, deed: Deed) -> str:
     """What the tape says from who shoots to who is pointed at."""
-    if deed.verb != HIT.key:
+    if deed.verb == ASSAULT.key:
+        assault = _charge(state, role, deed)
+        return assault_words(assault) if assault and assault.at and assault.chargers.place else ""
+    if deed.verb not in (HIT.key, BOMBARD.key):
         return ""
     target, key = _target(state, role, deed), key_of(deed.counters[0])
     shooter = _work(state, key) or group_of(state, role, key)
+    if deed.verb == BOMBARD.key:
+        return bombardment_words(state, role, shooter, target) if isinstance(shooter, Group) and target else ""
     return target_words(state, role, shooter, target) if shooter and target else ""
 
 
@@ -141,6 +178,10 @@ def _carry_out(state: State, role: Role, deed: Deed) -> Procedure[None]:
         yield from _tell(state, role)
     elif deed.verb == STOP.key:
         yield from _stop(state, role)
+    elif deed.verb == ASSAULT.key:
+        if assault := _charge(state, role, deed):
+            state.now.roster(role).shot.append(assault.chargers.unit.key)
+            yield from carry_out_assault(assault)
     else:
         yield from _hit(state, role, deed)
     for one in (ATTACKER, DEFENDER):
@@ -151,11 +192,13 @@ def _hit(state: State, role: Role, deed: Deed) -> Procedure[None]:
     target, key = _target(state, role, deed), key_of(deed.counters[0])
     work, shooter = _work(state, key), group_of(state, role, key)
     state.now.roster(role).shot.append(key)
-    if isinstance(target, Group):
-        weapon = weapon_of(state, role, work or shooter)
-        yield from volley(state, role, weapon, target.unit, _told_before(state, role, deed))
-    elif target is not None and shooter is not None:
-        yield from bunker_hits.attack_by(state, role, target, shooter.unit)
+    weapon, seen = weapon_of(state, role, work or shooter), _told_before(state, role, deed)
+    if deed.verb == BOMBARD.key and shooter is not None and target is not None:
+        yield from bombard(state, role, shooter, target)
+    elif isinstance(target, Group):
+        yield from volley(state, role, weapon, target.unit, seen)
+    elif target is not None:
+        yield from volley_at_work(state, role, weapon, target, seen)
 
 
 def _tell(state: State, role: Role) -> Procedure[None]:

@@ -8,6 +8,8 @@ WORDS = {
     "skill": "Skill",
     "cross": "Cross",
     "save": "Save",
+    "assault": "Assault",
+    "motivation": "Motivation",
     "rally": "Rally number, or else its Motivation",
     "remount": "Remount number, or else its Motivation",
     "last_stand": "Last Stand number, or else its Motivation",

@@ -53,6 +53,11 @@ def verdict_on_board(state: State) -> Procedure[None]:
     """By our own victory conditions."""
     rules, scored = rules_of(state).victory, total(state)
     state.verdict = SOVIET if scored >= rules.soviet_wins else "draw" if scored >= rules.draw else AXIS
-    told = ", ".join(f"{what} {worth}" for what, worth in points(state) if worth) or "nothing"
     won = "a draw" if state.verdict == "draw" else f"the {TITLES[state.verdict]} have won"
-    yield Note(f"The Soviets score {scored} ({told}): {won}.", SERIES, EVERYONE)
+    yield Note(f"The Soviets score {score_told(state)}: {won}.", SERIES, EVERYONE)
+
+
+def score_told(state: State) -> str:
+    """Such as `10 (Vitebsk 8, Gorodok 2)`."""
+    told = ", ".join(f"{what} {worth}" for what, worth in points(state) if worth) or "nothing"
+    return f"{total(state)} ({told})"

@@ -1,6 +1,6 @@
 """Moving on the board: who may move now, how far, what forbids a way, and what happens on it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
@@ -33,6 +33,7 @@ from sandtable.games.forgotten_battles.board.supply_on_board import (
 )
 from sandtable.games.forgotten_battles.board.unknown_ground import learn_ground
 from sandtable.games.forgotten_battles.combat import Mode
+from sandtable.games.forgotten_battles.combat.table import mixed
 from sandtable.games.forgotten_battles.maps import country, country_of, file_of
 from sandtable.games.forgotten_battles.movement import (
     Graph,
@@ -114,7 +115,7 @@ def refuse_move(state: State, deed: Deed) -> Refused | None:
     if any(not place.hex for place in deed.path):
         return Refused("units move over the map", SERIES)
     path = [units[0].at, *(place.hex for place in deed.path)]
-    if in_strat(units) and (no := _refuse_strat(state, deed.side, path)):
+    if in_strat(units) and (no := _strat_rule(state, deed.side)(path[1:])):
         return no
     try:
         _journeys(state, deed.side, units, path)
@@ -127,12 +128,16 @@ def in_strat(units: Sequence[RegisteredUnit]) -> bool:
     return any(unit.mode == Mode.STRAT for unit in units)
 
 
-def _refuse_strat(state: State, side: Side, path: list[str]) -> Refused | None:
+def _strat_rule(state: State, side: Side) -> Callable[[Sequence[str]], Refused | None]:
     """OCS 5.4: never into an enemy ZOC, negated or not; the move ends where trace supply works."""
-    zoc, hex = zoc_of(state, other(side)), country().hex
-    if any(hex(name) in zoc for name in path[1:]):
-        return Refused("Strat Mode never enters an enemy ZOC", SERIES)
-    return None if network(state, side).trace(path[-1]) else Refused("Strat Mode ends where trace works", SERIES)
+    zoc, hex, now = zoc_of(state, other(side)), country().hex, network(state, side)
+
+    def refuse(entered: Sequence[str]) -> Refused | None:
+        if any(hex(name) in zoc for name in entered):
+            return Refused("Strat Mode never enters an enemy ZOC", SERIES)
+        return None if now.trace(entered[-1]) else Refused("Strat Mode ends where trace works", SERIES)
+
+    return refuse
 
 
 def _situation(state: State, side: Side, units: Sequence[RegisteredUnit]) -> Situation:
@@ -159,17 +164,17 @@ def destinations(state: State, side: Side, ids: Sequence[str]) -> tuple[Destinat
         for one in movers
     ]
     slowest, others = min(found, key=len), room_of_others(state, units)
+    strat = _strat_rule(state, side) if in_strat(units) else None
     told = []
-    for hex in slowest.hexes():
-        way = slowest.path(hex)
-        if hex == units[0].at or any(hex not in one for one in found):
+    for hex, spent, way in slowest.ways():
+        if len(movers) > 1 and any(hex not in one for one in found):
             continue
-        if len(movers) > 1 and not _all_can(land, movers, way, now, situation):
+        if len(movers) > 1 and not _all_can(land, movers, [units[0].at, *way], now, situation):
             continue
         no = refuse_stacking(state, units, hex, others)
-        no = no or (_refuse_strat(state, side, [hex]) if in_strat(units) else None)
-        cost = in_points((slowest.spent(hex) or Fraction(0)) - movers[0].spent)
-        told.append(Destination(Place(hex=hex), cost, no.why if no else "", no.rule if no else "", tuple(way[1:])))
+        no = no or (strat([hex]) if strat else None)
+        cost = mixed(spent - movers[0].spent)
+        told.append(Destination(Place(hex=hex), cost, no.why if no else "", no.rule if no else "", way))
     return tuple(told)
 
 
@@ -194,11 +199,6 @@ def _all_can(land: Country, movers: list[Mover], way: list[str], now: Conditions
     except Refused:
         return False
     return True
-
-
-def in_points(points: Fraction) -> str:
-    whole, rest = divmod(points, 1)
-    return f"{whole} {rest}".strip() if rest and whole else str(rest or whole)
 
 
 def move(state: State, deed: Deed) -> Procedure[None]:

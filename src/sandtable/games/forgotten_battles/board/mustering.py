@@ -12,6 +12,7 @@ from sandtable.games.forgotten_battles.board.standing import (
     here,
     lay,
     refuse_stacking,
+    room_of_others,
     rules_of,
     stack,
 )
@@ -116,8 +117,9 @@ def refuse_set_up(state: State, deed: Deed) -> Refused | None:
 def set_up_targets(state: State, side: Side, ids: Sequence[str]) -> tuple[Destination, ...]:
     units = [state.register[id] for id in ids]
     mine = [hex for hex, holds in at_start(here(state).campaign).items() if holds == side]
+    others = room_of_others(state, units) if units else {}
     told = []
     for hex in mine if units else ():
-        no = refuse_stacking(state, units, hex)
+        no = refuse_stacking(state, units, hex, others)
         told.append(Destination(Place(hex=hex), refused=no.why if no else "", rule=no.rule if no else ""))
     return tuple(told)

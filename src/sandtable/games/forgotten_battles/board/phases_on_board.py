@@ -199,6 +199,7 @@ def clean_up_board(state: State, side: Side) -> Procedure[None]:
     _remember_front(state)
     look_around(state)
     gone = counted(len(marked), "DG or Exploit marker comes off", "DG and Exploit markers come off")
+    gone = gone if marked else "no DG or Exploit markers to take off"
     yield Note(f"{TITLES[side]}: {gone}.", SERIES, EVERYONE, side)
 
 

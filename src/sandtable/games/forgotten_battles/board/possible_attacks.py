@@ -1,6 +1,6 @@
 """Which attacks a side could make now, and their odds by what it knows of the enemy: the counter on top (OCS 4.9)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from sandtable.games.forgotten_battles.board.combats import adjacent, gathered_against, refuse_battle
@@ -46,7 +46,19 @@ def attacks_after_moving(state: State, side: Side, hex: str) -> Iterator[Possibl
 
     A stack is all of one hex that may attack and gets there. What attacks would cost is not looked at.
     """
-    for units, near in stacks_within_reach(state, side).get(hex, ()):
+    yield from _from_there(state, side, hex, stacks_within_reach(state, side).get(hex, ()))
+
+
+def every_attack(state: State, side: Side) -> Iterator[PossibleAttack]:
+    """The same for every hex of the enemy; who gets where is looked for once."""
+    for hex, stacks in stacks_within_reach(state, side).items():
+        yield from _from_there(state, side, hex, stacks)
+
+
+def _from_there(
+    state: State, side: Side, hex: str, stacks: Iterable[tuple[list[RegisteredUnit], str]]
+) -> Iterator[PossibleAttack]:
+    for units, near in stacks:
         *below, top = stack(state, hex, other(side))
         moved = tuple(replace(unit, at=near) for unit in units)
         try:

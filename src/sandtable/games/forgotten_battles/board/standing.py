@@ -81,10 +81,9 @@ def steps_left(unit: RegisteredUnit) -> int:
     return (unit.steps or 1) - unit.lost
 
 
-@lru_cache(maxsize=256)
 def re_of(look: Look, steps: int) -> Fraction:
     """OCS 4.4: as printed, less the steps that are lost."""
-    return look.re * Fraction(steps, look.steps)
+    return look.re if steps == look.steps else look.re * Fraction(steps, look.steps)
 
 
 def size_in_re(state: State, unit: RegisteredUnit) -> Fraction:
@@ -108,8 +107,9 @@ def refuse_stacking(
     state: State, units: Sequence[RegisteredUnit], hex: str, others: Mapping[str, Fraction] | None = None
 ) -> Refused | None:
     """Whether these may end in a hex, with those of theirs that stand there (`others`: where many hexes are asked)."""
-    there = room_of_others(state, units) if others is None else others
-    total = there.get(hex, Fraction(0)) + room_taken(state, units)
+    ids = {unit.id for unit in units}
+    friends = [] if others is not None else [u for u in stack(state, hex, units[0].side) if u.id not in ids]
+    total = (others or {}).get(hex, Fraction(0)) + room_taken(state, [*friends, *units])
     if total > MOST_RE:
         return Refused(f"{total} RE would stand in {hex}; {MOST_RE} may (OCS 4.6)", SERIES)
     return None

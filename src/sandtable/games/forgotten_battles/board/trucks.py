@@ -7,7 +7,7 @@ stop in enemy zones of control like any Truck mover.
 from collections.abc import Sequence
 from fractions import Fraction
 
-from sandtable.games.forgotten_battles.board.moves import in_points, situation_graph
+from sandtable.games.forgotten_battles.board.moves import situation_graph
 from sandtable.games.forgotten_battles.board.standing import (
     SERIES,
     conditions,
@@ -18,6 +18,7 @@ from sandtable.games.forgotten_battles.board.standing import (
     stack,
 )
 from sandtable.games.forgotten_battles.board.supply_on_board import deliver, lying_at, title_of
+from sandtable.games.forgotten_battles.combat.table import mixed
 from sandtable.games.forgotten_battles.maps import country_of, file_of
 from sandtable.games.forgotten_battles.movement import Mover, path_cost, reach
 from sandtable.games.forgotten_battles.sides import TITLES, other
@@ -63,10 +64,7 @@ def haul_targets(state: State, side: Side, ids: Sequence[str]) -> tuple[Destinat
     one, now, situation = truck_mover(state, trucks), conditions(state), situation_for(state, side)
     graph = situation_graph(file_of(state), one.mobility, now, situation)
     found = reach(country_of(state), trucks.at, one, now, situation, graph=graph)
-    told = [(hex, found.path(hex), found.spent(hex) or Fraction(0)) for hex in found.hexes() if hex != trucks.at]
-    return tuple(
-        Destination(Place(hex=hex), in_points(spent - one.spent), path=tuple(way[1:])) for hex, way, spent in told
-    )
+    return tuple(Destination(Place(hex=hex), mixed(spent - one.spent), path=way) for hex, spent, way in found.ways())
 
 
 def haul(state: State, deed: Deed) -> Procedure[None]:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cache
 
 from sandtable.charts.data_files import BadData, table
-from sandtable.games.forgotten_battles.combat.table import TableRows, rounded
+from sandtable.games.forgotten_battles.combat.table import TableRows, mixed, rounded
 from sandtable.games.forgotten_battles.data_files import load
 from sandtable.games.forgotten_battles.terrain import TerrainClass
 from sandtable.kernel import Modifier, NotUnderstood, Refused, counted
@@ -262,7 +262,7 @@ def gather_barrage(
     if target_re < 0:
         raise NotUnderstood(f"{target_re} RE in the target hex")
     wanted = numbers.shifts
-    shifts = [Modifier(_density_shift(Fraction(target_re)), f"{target_re} RE in the hex")]
+    shifts = [Modifier(_density_shift(Fraction(target_re)), f"{mixed(Fraction(target_re))} RE in the hex")]
     shifts.append(Modifier(wanted.terrain[terrain], f"{terrain} terrain"))
     shifts.append(Modifier(wanted.hedgehog if hedgehog else 0, "hedgehog"))
     shifts.append(Modifier(wanted.unspotted if spotting is Spotting.UNSPOTTED else 0, "no spotter"))

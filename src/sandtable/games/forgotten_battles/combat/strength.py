@@ -7,7 +7,7 @@ from enum import IntEnum, StrEnum
 from fractions import Fraction
 
 from sandtable.games.forgotten_battles.combat.battlefield import TerrainChoice
-from sandtable.games.forgotten_battles.combat.table import combat_numbers
+from sandtable.games.forgotten_battles.combat.table import combat_numbers, mixed
 from sandtable.games.forgotten_battles.terrain import CombatClass, Stance
 from sandtable.kernel import NotUnderstood, Refused, counted
 from sandtable.rules import rule
@@ -81,7 +81,7 @@ class Strength:
 
     def __str__(self) -> str:
         told = "".join(f" x{f.value} ({f.reason})" for f in self.factors)
-        return f"{self.unit.name} {self.unit.strength}{told} = {self.total}"
+        return f"{self.unit.name} {self.unit.strength}{told} = {mixed(self.total)}"
 
 
 @rule("tfb.notation.parenthesised")

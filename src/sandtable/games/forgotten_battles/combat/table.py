@@ -122,6 +122,12 @@ class CombatTable:
         return self.rows[row][column]
 
 
+def mixed(number: Fraction) -> str:
+    """As players say it: 3 1/2."""
+    whole, rest = divmod(number, 1)
+    return f"{whole} {rest}".strip() if rest and whole else str(rest or whole)
+
+
 def rounded(value: Fraction) -> int:
     """OCS 4.2: one half goes up."""
     return floor(value + Fraction(1, 2))

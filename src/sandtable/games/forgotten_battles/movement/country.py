@@ -57,6 +57,18 @@ class Country:
         features = self.features(hex)
         return not features.isdisjoint(wanted.features) and not features.isdisjoint(wanted.lines)
 
+    @cached_property
+    def stations(self) -> frozenset[Hex]:
+        return frozenset(hex for hex in self.hexmap.grid.hexes if self.has_station(hex))
+
+    @cached_property
+    def railways(self) -> dict[Hex, tuple[Hex, ...]]:
+        """Of each hex with a railway the hexes beside it to which one leads."""
+        rails, grid = set(numbers().detrainable.lines), self.hexmap.grid
+        led = {side for side, words in self._lines.items() if not rails.isdisjoint(words)}
+        found = {hex: [n for n in grid.neighbours(hex) if Hexside.between(hex, n) in led] for hex in grid.hexes}
+        return {hex: tuple(leads) for hex, leads in found.items() if leads}
+
     @rule("tfb.special.soviet.pontoon")
     def crossing(self, a: Hex, b: Hex, situation: Situation) -> Crossing:
         """The step from a to b. A pontoon counts as a Track over every river hexside of its hex."""

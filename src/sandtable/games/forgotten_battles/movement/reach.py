@@ -1,6 +1,6 @@
 """How far a unit gets, in one move or many turns: the priced map searched in plain Python or by numba."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -87,6 +87,21 @@ class Reach:
         while self.came[found[-1]] != NO_WAY:
             found.append(int(self.came[found[-1]]))
         return [grid.name(grid.hexes[p]) for p in reversed(found)]
+
+    def ways(self) -> Iterator[tuple[str, Fraction, tuple[str, ...]]]:
+        """Every hex that can be reached but the start, in the map's order: what is spent there, and the way to it."""
+        grid = self.country.hexmap.grid
+        known: dict[int, tuple[str, ...]] = {grid.index(self.start): ()}
+
+        def way(place: int) -> tuple[str, ...]:
+            if place not in known:
+                known[place] = (*way(int(self.came[place])), grid.name(grid.hexes[place]))
+            return known[place]
+
+        for place, time in enumerate(self.time):
+            if time < NEVER and way(place):
+                name = known[place][-1]
+                yield name, self.spent(name) or Fraction(0), known[place]
 
     def nearest_to(self, name: str) -> str | None:
         """That hex or one beside it, whichever is reached first; None: none of them is."""

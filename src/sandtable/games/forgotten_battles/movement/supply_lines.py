@@ -13,7 +13,7 @@ from sandtable.games.forgotten_battles.movement.mover import Mover
 from sandtable.games.forgotten_battles.movement.reach import Engine, Reach, explore
 from sandtable.games.forgotten_battles.movement.situation import QUIET, Situation
 from sandtable.games.forgotten_battles.terrain import Conditions, Mobility
-from sandtable.hexes.grid import Hex, Hexside
+from sandtable.hexes.grid import Hex, names
 from sandtable.rules import rule
 
 
@@ -126,17 +126,13 @@ def detrainable_hexes(
 
     `also` names hexes that count as stations for another reason (an engineer-capable HQ stands there).
     """
-    rails = set(numbers().detrainable.lines)
     closed = situation.enemy_units | situation.enemy_zoc
     waiting = [hex for hex in map(country.hex, sources) if hex not in closed]
     joined = set(waiting)
     while waiting:
         hex = waiting.pop()
-        for other in country.hexmap.grid.neighbours(hex):
-            if other in joined or other in closed or rails.isdisjoint(country.lines(Hexside.between(hex, other))):
-                continue
-            joined.add(other)
-            waiting.append(other)
-    extra = {country.hex(name) for name in also}
-    grid = country.hexmap.grid
-    return [grid.name(hex) for hex in grid.hexes if hex in joined and (country.has_station(hex) or hex in extra)]
+        for other in country.railways.get(hex, ()):
+            if other not in joined and other not in closed:
+                joined.add(other)
+                waiting.append(other)
+    return names(country.hexmap.grid, joined & (country.stations | {country.hex(name) for name in also}))

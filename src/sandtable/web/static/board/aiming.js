@@ -17,12 +17,13 @@ export class Aiming {
     Object.assign(this, { place, counter, targets: hand.targets });
     const from = hand.held.length ? table.get(hand.held[0])?.place : "";
     const target = place && hand.target(place);
-    marks.clear("way", "refused", "thread");
+    const tape = !target && !sheet.ground.hexes && !hand.way && hand.verb?.key !== "look" && place && from && plainly(from) !== plainly(place);
+    marks.clear("way", "refused", ...(tape ? [] : ["thread"])); // the tape that goes on is moved, not laid anew
     this.foretelling.aim(place, counter);
+    if (tape) return void this.#tape(from, place);
     if (hand.way) return void (sheet.ground.hexes ? hand.step(place) : marks.way(from, [...hand.way, place]));
     if (!place || !from || plainly(from) === plainly(place)) return;
     if (hand.verb?.key === "look") return void marks.thread(sheet.ground.spot(from), sheet.ground.spot(place));
-    if (!target && !sheet.ground.hexes) return void this.#tape(from, place);
     if (!target) return;
     if (target.refused) {
       marks.refused(place);
@@ -34,7 +35,7 @@ export class Aiming {
   #tape(from, place) {
     const { sheet, marks } = this.desk;
     const ends = [from, place].map((one) => sheet.ground.spot(one));
-    if (isBox(from) || isBox(place) || !ends.every(Boolean)) return;
+    if (isBox(from) || isBox(place) || !ends.every(Boolean)) return void marks.clear("thread");
     marks.thread(...ends, between(sheet.ground, ...ends));
   }
 

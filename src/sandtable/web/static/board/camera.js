@@ -5,6 +5,8 @@ const CLOSER = 1.25;
 const TOOLS = 44; // pixels at the top where the tools lie
 const BAR = 60; // pixels below where the bar of verbs lies
 const TALL = 0.6; // a whole map smaller than this part of what would fill the width is not shown whole at first
+const SMALL = 13; // pixels: counters that would be smaller on the whole map are first seen nearer,
+const SEEN = 24; // so large
 const BEYOND = 0.3; // of the window: so far one may look beyond an edge, from under tools and three rows of verbs
 
 export class Camera extends EventTarget {
@@ -33,7 +35,18 @@ export class Camera extends EventTarget {
   begin() {
     const kept = this.keep.get("place");
     if (kept && Number.isFinite(kept.zoom)) this.look(kept);
-    else if (!this.#across()) this.whole();
+    else if (!this.#across() && !this.#nearer()) this.whole();
+  }
+
+  // A map on which one's counters would be dots is first seen where most of them lie.
+  #nearer() {
+    const { width, height, counter, home } = this.extent;
+    const [wide, high] = this.size;
+    const mine = home?.() ?? [];
+    if (!mine.length || counter * Math.min(wide / width, (high - TOOLS - BAR) / height) >= SMALL) return false;
+    const median = (at) => mine.map((spot) => spot[at]).sort((a, b) => a - b)[mine.length >> 1];
+    this.centre([median(0), median(1)], SEEN / counter);
+    return true;
   }
 
   // A map that is tall beside a wide window would be a narrow strip with counters too small to read: it is first seen
@@ -125,9 +138,18 @@ export class Camera extends EventTarget {
     return [(x - this.place.x) * this.place.zoom, (y - this.place.y) * this.place.zoom];
   }
 
+  // Where the window lies on the page. While a hand is down it stays there: asked anew in every move, the browser would
+  // lay out the page to tell it.
+  get where() {
+    if (this.corner) return this.corner;
+    const { left, top } = this.window.getBoundingClientRect();
+    if (this.still) this.corner = [left, top];
+    return [left, top];
+  }
+
   // A point of the window (an event's) as a point of the drawing.
   onSheet({ clientX, clientY }) {
-    const { left, top } = this.window.getBoundingClientRect();
+    const [left, top] = this.where;
     return [this.place.x + (clientX - left) / this.place.zoom, this.place.y + (clientY - top) / this.place.zoom];
   }
 

@@ -173,7 +173,7 @@ export class Desk {
     if (hand.held.length && !add && !hand.away) {
       const on = hand.held.includes(pressed);
       if (hand.way && !this.sheet.ground.hexes && place && hand.way.at(-1) !== place) return hand.step(place); // the last point twice sets down
-      if (hand.verb?.to === "counter" && counter && !on) return this.setDown(place, counter);
+      if ((hand.verb ?? hand.pointer(counter))?.to === "counter" && counter && !on) return this.setDown(place, counter);
       if (place && hand.takesPlace() && (hand.chosen || hand.target(place))) return this.setDown(place, counter);
       if (on && !whole) return this.drop();
     }
@@ -221,7 +221,7 @@ export class Desk {
 
   setDown(place, counter = "") {
     const { hand, table } = this;
-    const stays = hand.verb && !goes(hand.verb); // one may ask about, or look at, where one stands
+    const verb = hand.verb ?? hand.pointer(counter), stays = verb && !goes(verb); // one may ask about, or look at, where one stands
     if (!place || (!stays && hand.held.some((id) => plainly(table.get(id).place) === plainly(place)) && !hand.target(place))) {
       this.marks.clear("way");
       this.bubble.hide();

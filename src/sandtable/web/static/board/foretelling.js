@@ -3,6 +3,8 @@ import { build } from "./drawing.js";
 import { ruleMark } from "./bubble.js";
 import { isBox } from "./places.js";
 
+const PAUSE = 90; // milliseconds between two questions: nobody reads faster, and the hand's own frames come first
+
 export class Foretelling {
   constructor(desk) {
     Object.assign(this, { desk, busy: false, next: null });
@@ -27,9 +29,11 @@ export class Foretelling {
       if (!ask || !meant) break;
       const word = meant.verb.words?.length ? hand.wordOf(meant.verb) : "";
       const told = await wire.before(ask.id, meant.verb.key, hand.held, { ...meant.more, word });
-      if (this.next !== asked) continue; // the hand has gone on, or set down
-      this.next = null;
-      this.#show(place, told);
+      if (this.next === asked) {
+        this.next = null;
+        this.#show(place, told);
+      } // else the hand has gone on, or set down
+      await new Promise((rested) => setTimeout(rested, PAUSE));
     }
     this.busy = false;
   }

@@ -74,6 +74,7 @@ export class Gestures {
   #begin(event) {
     const { desk } = this;
     desk.window.setPointerCapture(event.pointerId);
+    desk.camera.still = true;
     desk.window.dataset.mode = this.mode;
     if (this.mode === "drag") this.#lift();
     else if (this.mode === "pan" && this.pressed) desk.cannot(this.pressed);
@@ -105,9 +106,9 @@ export class Gestures {
   }
 
   #carry(event, point) {
-    const { left, top } = this.desk.window.getBoundingClientRect();
+    const [left, top] = this.desk.camera.where;
     this.load.style.transform = `translate(${event.clientX - left - this.half}px,${event.clientY - top - this.half}px)`;
-    const on = this.desk.hand.verb?.to === "counter" ? this.#under(event) : "";
+    const on = this.desk.hand.points ? this.#under(event) : "";
     this.desk.aiming.aim(this.desk.sheet.ground.place(point), on);
   }
 
@@ -160,6 +161,7 @@ export class Gestures {
 
   #settle() {
     this.mode = "";
+    Object.assign(this.desk.camera, { still: false, corner: null });
     delete this.desk.window.dataset.mode;
     this.load.hidden = true;
     this.load.replaceChildren();

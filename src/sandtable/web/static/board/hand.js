@@ -131,6 +131,17 @@ export class Hand extends EventTarget {
     return verb.words.includes(this.words[verb.key]) ? this.words[verb.key] : verb.words[0];
   }
 
+  // Pointing at whoever cannot act is the first verb that points, where no verb of theirs leads to a place.
+  pointer(counter) {
+    const verbs = this.verb || !counter || this.mayAct(counter) ? [] : this.verbs();
+    return verbs.some(isPlace) ? null : verbs.find((verb) => verb.to === "counter" && !(verb.key in this.barred)) ?? null;
+  }
+
+  // Whether what is held is set on counters, not on places.
+  get points() {
+    return (this.verb ?? this.verbs().find(isPlace) ?? this.verbs().find((verb) => verb.to))?.to === "counter";
+  }
+
   takesPlace() {
     return this.verb && isPlace(this.verb);
   }
@@ -147,7 +158,7 @@ export class Hand extends EventTarget {
 
   // What setting down there would mean: the verb, and where to.
   meaning(place, counter = "") {
-    const verb = this.verb ?? this.verbs().find(isPlace);
+    const verb = this.verb ?? this.verbs().find(isPlace) ?? this.pointer(counter);
     if (!verb || (verb.to === "counter" && !counter)) return null;
     if (verb.to === "counter") return { verb, more: { to: counter } };
     const target = this.target(place);

@@ -15,7 +15,7 @@ export class Marks {
   }
 
   clear(...names) {
-    for (const name of names) this.groups[name].replaceChildren();
+    for (const name of names) if (this.groups[name].firstChild) this.groups[name].replaceChildren();
   }
 
   // A soft ring in each place that may be gone to, with what it costs.
@@ -57,14 +57,19 @@ export class Marks {
     this.groups.refused.replaceChildren(make("path", { d, fill: "url(#hatch)", "stroke-width": rounded(this.sheet.ground.size * 0.05) }));
   }
 
+  // It follows the hand, many times a second: what is drawn already only moves, so that the page has nothing to look at
+  // but these few lines.
   thread(a, b, words = "") {
     const size = this.sheet.ground.size;
     const line = { x1: a[0], y1: a[1], x2: b[0], y2: b[1] };
-    this.groups.thread.replaceChildren(
+    const drawn = [
       make("line", { class: "halo", ...line, "stroke-width": size * 0.1 }),
       make("line", { class: "line", ...line, "stroke-width": size * 0.035 }),
       ...(words ? badge(words, [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2], size * 1.2) : []),
-    );
+    ];
+    const before = [...this.groups.thread.childNodes];
+    if (before.length !== drawn.length) return this.groups.thread.replaceChildren(...drawn);
+    return before.forEach((node, at) => become(node, drawn[at]));
   }
 
   cursor(place) {
@@ -91,6 +96,12 @@ export class Marks {
     });
     this.groups.trails.replaceChildren(...drawn);
   }
+}
+
+// The same node with what another has: its attributes and its words.
+function become(node, other) {
+  for (const { name, value } of other.attributes) if (node.getAttribute(name) !== value) node.setAttribute(name, value);
+  if (other.textContent && node.textContent !== other.textContent) node.firstChild.data = other.textContent;
 }
 
 function badge(words, [x, y], size) {

@@ -1,7 +1,7 @@
 // The sheet: ground, layers, hexes and names below, counters above them, marks on top. It knows no gestures.
 import { build, make, rounded } from "./drawing.js";
 import { AROUND, copied, face, front, number, words } from "./counters.js";
-import { label, sharedWord, sized } from "./labels.js";
+import { arrange, label, sharedWord, sized } from "./labels.js";
 import { boxKey, facing, isBox, plainly } from "./places.js";
 import { drawSheets } from "./own.js";
 
@@ -149,6 +149,7 @@ export class Sheet {
     this.zoom = zoom;
     this.far(zoom);
     if (!this.ground.hexes) sized(this.node, zoom);
+    this.#apart();
     const { left, top, width, height } = this.extent;
     for (const svg of [this.below, this.above]) {
       svg.setAttribute("width", rounded(width * zoom));
@@ -164,6 +165,12 @@ export class Sheet {
     const seen = new Set();
     for (const place of this.table.stacks.keys()) for (const id of this.settle(place)) seen.add(id);
     for (const id of this.nodes.keys()) if (!seen.has(id)) this.#remove(id);
+    this.#apart();
+  }
+
+  // Names beneath counters that stand close do not lie on each other.
+  #apart() {
+    if (!this.ground.hexes) arrange(this.nodes.values(), this.zoom ?? UNSEEN);
   }
 
   // Only what changed: those counters anew, and the stacks they left and came to.
@@ -185,6 +192,7 @@ export class Sheet {
     for (const place of this.touched ?? []) places.add(place);
     for (const place of places) this.settle(place);
     this.touched = new Set();
+    this.#apart();
   }
 
   // A counter that vanished leaves a stack behind it.

@@ -68,12 +68,6 @@ def attack(state: State, role: Role) -> Procedure[None]:
     yield from _attack(state, role, work, *found)
 
 
-def attack_by(state: State, role: Role, work: Fortification, unit: Unit) -> Procedure[None]:
-    """The same, where it is known who attacks what."""
-    teams = max(unit.fighting() or unit.teams, key=lambda one: one.left)
-    yield from _attack(state, role, work, unit, teams)
-
-
 def _attack(state: State, role: Role, work: Fortification, unit: Unit, teams: Teams) -> Procedure[None]:
     battle, side, name = state.now, state.now.side(role), work.name
     told = yield from _weapon(state, role, work, unit, teams)

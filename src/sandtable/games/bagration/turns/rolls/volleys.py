@@ -33,6 +33,7 @@ class Hits(TypedDict):
     building: NotRequired[bool]
     anti_tank: NotRequired[int]
     armour: NotRequired[int]
+    no_save: NotRequired[bool]
     pinned: bool
 
 
@@ -46,10 +47,10 @@ def volley(state: State, role: Role, weapon: Weapon, unit: Unit, seen: str = "")
     teams = yield from _which(unit, battle.side(role))
     tanks = teams.kind is TeamKind.TANK
     fields = (
-        *to_hit(weapon, unit),
+        *to_hit(weapon, unit.hit_on),
         Field("hits", "Hits you have rolled yourselves", FieldKind.NUMBER, 0, MOST_HITS),
         firepower_field(weapon),
-        *(_weapon(weapon, unit) if tanks else _shelter(state, enemy, unit, teams)),
+        *(_weapon(weapon, unit) if tanks else _shelter(state, enemy, unit, teams, assault=weapon.assaults)),
         Field("pinned", "It is Pinned Down by them", FieldKind.YES_NO, rule="fow.base.pinned"),
     )
     told = yield from Report[Hits](
@@ -67,7 +68,7 @@ def volley(state: State, role: Role, weapon: Weapon, unit: Unit, seen: str = "")
         button="On with the dice",
     )
     side, cite = battle.side(role), ARMOUR if tanks else CITE
-    hits = told["hits"] + (yield from roll_to_hit(weapon, unit, told["dice"], told["needed"], side, cite))
+    hits = told["hits"] + (yield from roll_to_hit(weapon, unit.name, told["dice"], told["needed"], side, cite))
     if not hits:
         yield Note(f"{weapon.name} does not hit {unit.name}.", cite, side=side)
     elif tanks:
@@ -120,8 +121,17 @@ def _which(unit: Unit, side: Side) -> Procedure[Teams]:
     return found[kind]
 
 
-def _shelter(state: State, role: Role, unit: Unit, teams: Teams) -> tuple[Field, ...]:
-    """What the board knows of their cover is filled in: Foxholes, and the building they stand in."""
+def _shelter(state: State, role: Role, unit: Unit, teams: Teams, *, assault: bool) -> tuple[Field, ...]:
+    """What the board knows of their cover is filled in: Foxholes, and the building they stand in.
+
+    What cover and Saves are worth in an assault is in the rulebook: there it is only asked.
+    """
+    if assault:
+        return (
+            Field("dug_in", "Foxholes protect them here", FieldKind.YES_NO, rule="fow.base.foxholes"),
+            Field("building", "A building protects them here", FieldKind.YES_NO, rule="fow.terrain.building.cover"),
+            Field("no_save", "They have no Save against it: a hit destroys a Team", FieldKind.YES_NO, rule=CITE),
+        )
     if teams.kind.is_tank:
         return ()
     place = state.now.roster(role).places.get(unit.key)
@@ -145,6 +155,8 @@ def _weapon(weapon: Weapon, unit: Unit) -> tuple[Field, ...]:
 
 def _on_teams(state: State, role: Role, unit: Unit, teams: Teams, hits: int, told: Hits) -> Procedure[list[Fate]]:
     battle, owner = state.now, state.now.side(other(role))
+    if told.get("no_save"):
+        return [Fate.DESTROYED] * hits
     if told.get("building"):
         cover = cover_inside(feature("building"))
     else:

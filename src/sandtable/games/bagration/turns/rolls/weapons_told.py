@@ -4,10 +4,9 @@ from dataclasses import dataclass
 
 from sandtable.games.bagration.base.movement import Order
 from sandtable.games.bagration.base.ratings import AUTO, NEVER, OR_AUTO, PRINTED, number_of, score_each
-from sandtable.games.bagration.forces.units import Unit
 from sandtable.games.bagration.fortifications.cards import Fortification, selections, weapons
 from sandtable.games.bagration.sides import Role
-from sandtable.games.bagration.state import State
+from sandtable.games.bagration.state import Roster, State
 from sandtable.games.bagration.turns.groups import Group, teams_of
 from sandtable.kernel import Field, FieldKind, Procedure, Side
 from sandtable.rules import rule
@@ -24,11 +23,14 @@ class Weapon:
     dice: int = 0
     anti_tank: int | None = None
     firepower: str = NOT_TOLD
+    needed: str = ""
+    """What each die must show, where that is printed on the card of who strikes: in an assault."""
+    assaults: bool = False
 
 
-@rule("fow.base.pinned", "fow.base.dig_in")
+@rule("fow.base.pinned", "fow.base.dig_in", "fow.obstacle.wire.gapping")
 def weapon_of(state: State, role: Role, shooter: Group | Fortification | None) -> Weapon:
-    """A Unit that moved, dug in or is Pinned Down shoots with its Moving ROF; so does a fortification that is."""
+    """A Unit that moved, dug in or is Pinned Down shoots with its Moving ROF; Teams that gapped wire do not shoot."""
     if isinstance(shooter, Fortification):
         main = weapons()[selections()[shooter.selection].weapons[0]]
         shots = (main.rof_moving if shooter.pinned else main.rof_halted) or 0
@@ -37,14 +39,22 @@ def weapon_of(state: State, role: Role, shooter: Group | Fortification | None) -
         return Weapon()
     roster, unit = state.now.roster(role), shooter.unit
     slow = unit.pinned or unit.key in roster.moves or roster.orders.get(unit.key) == Order.DIG_IN
-    teams = sum(teams_of(roster, shooter).values())
+    teams = free_teams(roster, shooter)
     dice = teams * unit.rof[1 if slow else 0] if unit.rof else 0
     return Weapon(shooter.name, min(dice, MOST_DICE), unit.anti_tank, unit.firepower)
 
 
-def to_hit(weapon: Weapon, target: Unit) -> tuple[Field, Field]:
+@rule("fow.obstacle.wire.gapping")
+def free_teams(roster: Roster, group: Group) -> int:
+    """How many Teams of a group can still shoot or assault: those that gap wire with the Leader cannot."""
+    gapping = 0 if group.stand else sum(done.gapped for done in roster.deeds if done.unit == group.unit.key)
+    return max(0, sum(teams_of(roster, group).values()) - gapping)
+
+
+def to_hit(weapon: Weapon, hit_on: str) -> tuple[Field, Field]:
     """The dice to hit, where they are thrown here: as many as the cards tell, to be made right by the rulebook."""
-    dice = weapon.dice if target.hit_on else 0
+    needed = weapon.needed or hit_on
+    dice = weapon.dice if needed else 0
     return (
         Field(
             "dice",
@@ -60,7 +70,7 @@ def to_hit(weapon: Weapon, target: Unit) -> tuple[Field, Field]:
             "Each hits on",
             FieldKind.CHOICE,
             choices=tuple((r, r) for r in PRINTED),
-            default=target.hit_on or PRINTED[2],
+            default=needed or PRINTED[2],
             hint="Range, Concealment and the like change it, as your rulebook says.",
         ),
     )
@@ -72,15 +82,15 @@ def firepower_field(weapon: Weapon) -> Field:
     return Field("firepower", "Firepower", FieldKind.CHOICE, choices=choices, default=weapon.firepower)
 
 
-def roll_to_hit(weapon: Weapon, target: Unit, dice: int, needed: str, side: Side, cite: str) -> Procedure[int]:
+def roll_to_hit(weapon: Weapon, target: str, dice: int, needed: str, side: Side, cite: str) -> Procedure[int]:
     """How many of these dice hit."""
     if not dice or not AUTO < number_of(needed) < NEVER:
         return dice
     passed = yield from score_each(
         needed,
-        f"{weapon.name} shoots at {target.name}",
+        f"{weapon.name} {'assaults' if weapon.assaults else 'shoots at'} {target}",
         cite,
-        names=[f"Shot {n + 1}" for n in range(dice)],
+        names=[f"{'Team' if weapon.assaults else 'Shot'} {n + 1}" for n in range(dice)],
         side=side,
         key="to_hit",
         passed="hit",
