@@ -7,6 +7,7 @@ from sandtable.games.orsha.catalogue import MMC, SMC, Class
 from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.reph.eliminations import called, eliminate, retained
 from sandtable.games.orsha.reph.equipment import (
+    SCROUNGED,
     give_up,
     manned_areas,
     receive_scrounged,
@@ -14,19 +15,17 @@ from sandtable.games.orsha.reph.equipment import (
     refuse_scrounged,
     scrounged_field,
     step_out,
+    which_change,
     within_reach,
 )
 from sandtable.games.orsha.reph.perimeter_areas import part_of
 from sandtable.games.orsha.sides import SIDES
 from sandtable.games.orsha.state import State
 from sandtable.kernel import (
-    DECISION,
     FACT,
-    ChooseSome,
     Field,
     FieldKind,
     Note,
-    Option,
     Procedure,
     Refused,
     Report,
@@ -37,7 +36,6 @@ from sandtable.kernel import (
 from sandtable.rules import rule
 
 VEHICLE_FATES = (("abandon", "abandoned"), ("eliminate", "wrecked"), ("burnt-out", "burnt-out wreck"))
-SCROUNGED = "scrounged"
 WEAPON_FATES = (("dismantle", "dismantled"), ("assemble", "assembled"), ("eliminate", "Eliminated"))
 
 
@@ -50,32 +48,19 @@ def step_7_5137(state: State) -> Procedure[None]:
         reach = bool(within_reach(state, side))
         if not vehicles and not weapons and not reach:
             continue
-        named = yield from _which(side, [*vehicles, *weapons], reach=reach or bool(vehicles))
+        named = yield from which_change(
+            side,
+            [*vehicles, *weapons],
+            "Which vehicles are abandoned, wrecked or stripped, which SW and Guns taken apart, assembled or"
+            " Eliminated?",
+            "oto2.7.5137",
+            key="stores",
+            scrounging=reach or bool(vehicles),
+        )
         if named:
             chosen = [p for p in vehicles if p.id in named], [p for p in weapons if p.id in named]
             told = yield from _ask(state, side, _form(*chosen, scrounged=SCROUNGED in named))
             yield from _carry_out(state, side, {"vehicles": [], "weapons": [], "scrounged": [], **told})
-
-
-def _which(side: Side, pieces: list[Piece], *, reach: bool) -> Procedure[list[str]]:
-    """Ticked, or clicked on the board."""
-    options = [Option(p.id, f"{p.name} ({p.id})") for p in pieces]
-    options += [Option(SCROUNGED, "Weapons are Scrounged from vehicles or wrecks")] if reach else []
-    named = yield from ChooseSome(
-        question="Which vehicles are abandoned, wrecked or stripped, which SW and Guns taken apart, assembled or"
-        " Eliminated?",
-        telling="Vehicles, SW and Guns that change: {}",
-        cite="oto2.7.5137",
-        wants=DECISION,
-        side=side,
-        key="stores",
-        seen_by=only(side),
-        doing="looking over their Equipment",
-        context=("Most often none.",),
-        options=tuple(options),
-        suggestion=[],
-    )
-    return list(named)
 
 
 def _ask(state: State, side: Side, form: tuple[Field, ...]) -> Procedure[dict[str, Any]]:
