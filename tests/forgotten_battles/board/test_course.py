@@ -24,6 +24,8 @@ def test_the_front_is_kept_by_date_and_drawn_on_a_layer():
     layer = next(layer for layer in board(s, "axis").layers if layer.key == "fronts")
     assert not layer.on
     assert "15 Dec 43" in layer.svg
+    s.over = "12 Jan 44 was the last turn"
+    assert next(layer for layer in board(s, "axis").layers if layer.key == "fronts").on, "all fronts, when all is over"
 
 
 def test_losses_are_told_by_side_and_kind_and_the_pictures_have_ten_turns():

@@ -182,11 +182,11 @@ def _front(state: State) -> Layer:
 
 
 def _past_fronts(state: State) -> Layer:
-    """Where the front ran at the end of earlier turns, each with its date; off until it is wanted."""
+    """Where the front ran at the end of earlier turns, each with its date; off until it is wanted, or all is over."""
     began = PastFront(rules_of(state).first.isoformat(), {})
     moved = [past for past in here(state).fronts if past.date != began.date]
     lines = tuple((past.date, frozenset(past.taken.items())) for past in (began, *moved))
-    return _fronts_drawn(here(state).campaign, lines)
+    return replace(_fronts_drawn(here(state).campaign, lines), on=bool(state.over))
 
 
 @lru_cache(maxsize=64)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from sandtable.games.forgotten_battles.combat.battlefield import TerrainChoice
 from sandtable.games.forgotten_battles.combat.results import CombatResult
@@ -121,18 +121,10 @@ class Attack:
 
     def surprise(self, dice: Sequence[int]) -> Surprise:
         """Two dice for surprise and one for the shift, thrown together."""
-        numbers = combat_numbers().surprise
-        needed = numbers.overrun if self.kind is AttackKind.OVERRUN else numbers.regular
-        final = dice[0] + dice[1] + sum(m.value for m in self.surprise_modifiers)
-        if final >= needed.attacker:
-            return Surprise(Surprised.ATTACKER, dice[2])
-        if final <= needed.defender:
-            return Surprise(Surprised.DEFENDER, -dice[2])
-        return Surprise(Surprised.NOBODY)
+        return _surprise(self.kind, sum(m.value for m in self.surprise_modifiers), dice)
 
     def result(self, shift: int, dice: Sequence[int]) -> CombatResult:
-        found = combat_table().result(self._shifted(shift), self.final(dice))
-        return found.without_exploit() if self.no_exploit else found
+        return _result(self._shifted(shift), self.final(dice), not self.no_exploit)
 
     def final(self, dice: Sequence[int]) -> int:
         return sum(dice) + sum(m.value for m in self.combat_modifiers)
@@ -154,7 +146,8 @@ class Attack:
 
     def law(self) -> Odds[CombatResult]:
         """Exact chances of every result, over surprise and its shifts."""
-        return self.surprise_law().then(lambda surprise: self.law_after(surprise.shift))
+        thrown = (sum(m.value for m in each) for each in (self.shifts, self.surprise_modifiers, self.combat_modifiers))
+        return _law(self.kind, self.column, not self.no_exploit, *thrown)
 
     def odds(self) -> list[tuple[str, Fraction]]:
         """Every result with its chance, worst for the attacker first."""
@@ -165,6 +158,35 @@ class Attack:
 
     def _shifted(self, shift: int) -> int:
         return combat_table().shifted(self.column, shift + sum(m.value for m in self.shifts))
+
+
+def _surprise(kind: AttackKind, modifier: int, dice: Sequence[int]) -> Surprise:
+    numbers = combat_numbers().surprise
+    needed = numbers.overrun if kind is AttackKind.OVERRUN else numbers.regular
+    final = dice[0] + dice[1] + modifier
+    if final >= needed.attacker:
+        return Surprise(Surprised.ATTACKER, dice[2])
+    if final <= needed.defender:
+        return Surprise(Surprised.DEFENDER, -dice[2])
+    return Surprise(Surprised.NOBODY)
+
+
+def _result(column: int, final: int, exploits: bool) -> CombatResult:
+    found = combat_table().result(column, final)
+    return found if exploits else found.without_exploit()
+
+
+@lru_cache(maxsize=4096)  # by all that decides it: attacks of a map are many, and few kinds of them
+def _law(
+    kind: AttackKind, column: int, exploits: bool, shifts: int, on_surprise: int, on_combat: int
+) -> Odds[CombatResult]:
+    table = combat_table()
+
+    def after(surprise: Surprise) -> Odds[CombatResult]:
+        shifted = table.shifted(column, surprise.shift + shifts)
+        return Odds.dice("2d6").map(lambda total: _result(shifted, total + on_combat, exploits))
+
+    return Odds.tuples((6, 6, 6)).map(lambda dice: _surprise(kind, on_surprise, dice)).then(after)
 
 
 def _results() -> list[str]:
