@@ -68,10 +68,7 @@ class Word(NamedTuple):
 
 def tuples(value: Any) -> Any:
     """Lists out of JSON as a program has them."""
-    if not isinstance(value, list | range):
-        return value
-    flat = {type(one) for one in value} <= {int}  # a long table, taken as it is
-    return tuple(value) if flat else tuple(tuples(one) for one in value)
+    return tuple(tuples(one) for one in value) if isinstance(value, list | range) else value
 
 
 def words_of(turns: Sequence[Sequence[int]], bounds: Sequence[int]) -> tuple[tuple[Word, ...], ...]:

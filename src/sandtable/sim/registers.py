@@ -92,7 +92,7 @@ class RegisterProgram:
 
     @classmethod
     def read(cls, text: str) -> "RegisterProgram":
-        told = {name: tuples(value) for name, value in json.loads(text).items()}
+        told = {name: tuple(value) if name == "table" else tuples(value) for name, value in json.loads(text).items()}
         return cls(**told | {"lookups": tuple(Lookup(*parts) for parts in told["lookups"])})
 
     def does(self, step: int, values: list[int], digit: int) -> None:

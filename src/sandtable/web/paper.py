@@ -17,11 +17,12 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from sandtable import kept
-from sandtable.kernel import Act, Board, Line, NoteKind, in_words
+from sandtable.kernel import Board, Line, NoteKind, in_words
 from sandtable.kernel.sides import agreeing
 from sandtable.odds.bars import percent
 from sandtable.rules import entry, example_told, in_parts, in_titles, known, printed_at
 from sandtable.web.edition import address
+from sandtable.web.example_acts import typed_like
 from sandtable.web.fields import Filled, is_blank, rows_of
 from sandtable.web.guide import where_in_guide
 from sandtable.web.long_lists import is_long, listed, text_of
@@ -118,13 +119,6 @@ def board_rows(board: Board, sides: Mapping[str, Any]) -> Sequence[Sequence[Any]
     from sandtable.sheets import board_list  # not before a board is listed
 
     return board_list(board, {key: seat.title for key, seat in sides.items()}).rows
-
-
-def typed_like(act: Act) -> str:
-    """An act as one would type it here."""
-    mine = next((c for c in act.on.counters if c.id in act.counters), None)
-    where = next((spot.name for spot in act.on.surface.spots), "a place")
-    return f"{mine.name} to {where}" if mine else ""
 
 
 def prefilled(name: str, value: Any) -> Filled:

@@ -240,3 +240,12 @@ def test_the_opening_asks_how_only_when_it_is_to_be_asked():
             bought.gone = True
         play(opening(state), answers=answers)
         assert state.battle.how == (answers[0] if answers else setting)
+
+
+def test_who_chose_the_board_for_a_scenario_stays_on_it_until_the_next():
+    state = new_state(battles="ask")
+    assert not state.on_board
+    state.battle.how = "board"
+    assert state.on_board
+    assert not new_state(battles="table").on_board
+    assert new_state(battles="board").on_board

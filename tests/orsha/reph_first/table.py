@@ -7,7 +7,7 @@ from typing import Any
 from sandtable.games.orsha.game import GAME
 from sandtable.games.orsha.positions import empty as campaign
 from sandtable.games.orsha.positions import put
-from sandtable.kernel import Played, Procedure, Report, Request, Side, play
+from sandtable.kernel import ChooseSome, Played, Procedure, Report, Request, Side, play
 
 __all__ = ["TABLES", "campaign", "leave_forms_empty", "put", "run"]
 
@@ -21,8 +21,8 @@ def run(procedure: Procedure[Any], *, dice: list[int] | None = None, answers: An
 def leave_forms_empty(procedure: Procedure[Any], viewer: Side | None = None) -> list[str]:
     """Play a step in which every form is left as it stands; what the viewer was told of it."""
 
-    def nothing(request: Request) -> dict[str, Any]:
-        assert isinstance(request, Report), request.question
-        return {}
+    def nothing(request: Request) -> dict[str, Any] | list[str]:
+        assert isinstance(request, Report | ChooseSome), request.question
+        return {} if isinstance(request, Report) else []
 
     return run(procedure, answers=nothing).texts(viewer)

@@ -62,8 +62,8 @@ def test_an_abandoned_stug_in_a_russian_hex_is_theirs_and_they_may_wreck_it():
     stug = put(state, "german", "StuG IIIG", "K45", Status.ABANDONED)
     mmg = put(state, "german", "MMG", "K45")
     put(state, "russian", "4-4-7", "K46")
-    items = [{"piece": stug.id, "fate": "burnt-out"}]
-    run(step_7_507(state), answers={"russian": [{"items": items, "scrounged": [{"from": stug.id, "name": "LMG"}]}]})
+    items, gained = [{"piece": stug.id, "fate": "burnt-out"}], [{"from": stug.id, "name": "LMG"}]
+    run(step_7_507(state), answers={"russian": [[stug.id, "scrounged"], {"items": items, "scrounged": gained}]})
     assert stug.status == [Status.BURNT_OUT]
     assert owner(mmg) == "russian"
     assert mmg.box is Box.RETAINED
@@ -78,14 +78,14 @@ def test_every_item_a_side_retains_may_be_done_away_with_and_what_it_has_is_its_
     gun = put(state, "german", "75L PaK 40", "K21")
     stug = put(state, "german", "StuG IIIG", "K22", Status.IMMOBILISED)
     rows = [{"piece": p.id, "fate": "eliminate"} for p in (lmg, gun, stug)]
-    played = run(step_7_507(state), answers={"german": [{"items": rows, "scrounged": []}]})
+    played = run(step_7_507(state), answers={"german": [[lmg.id, gun.id, stug.id], {"items": rows}]})
     assert [p.box for p in (lmg, gun)] == [Box.ELIMINATED] * 2
     assert (stug.status, stug.hex) == ([Status.WRECK], "K22")
     assert [p.box for p in state.pieces if p.name == "1-2-7"] == [Box.RETAINED], "its crew is not lost with it"
-    (asked,) = played.asked
-    assert asked.seen_by == only("german")
+    which, asked = played.asked
+    assert which.seen_by == asked.seen_by == only("german")
     with pytest.raises(Refused, match="twice"):
-        asked.check({"items": [rows[0], rows[0]], "scrounged": []})
+        asked.check({"items": [rows[0], rows[0]]})
 
 
 @pytest.mark.rule("oto2.7.5072", "oto2.7.16")
@@ -101,7 +101,7 @@ def test_a_side_with_equipment_or_with_a_wreck_to_scrounge_is_asked_and_no_other
     state = campaign("23PM")
     for side, name, *more in there:
         put(state, side, name, *more)
-    played = run(do_away(state, "german"), answers=[{}] * asked)
+    played = run(do_away(state, "german"), answers=[[]] * asked)
     assert len(played.asked) == asked
 
 
@@ -130,7 +130,8 @@ def test_who_mans_a_captured_tank_that_is_done_away_with_is_not_lost():
     state = campaign("23PM")
     stug = put(state, "german", "StuG IIIG", "K45", Status.CAPTURED)
     squad = put(state, "russian", "4-4-7", "K45", holder=stug)
-    run(step_7_507(state), answers={"russian": [{"items": [{"piece": stug.id, "fate": "eliminate"}], "scrounged": []}]})
+    form = {"items": [{"piece": stug.id, "fate": "eliminate"}]}
+    run(step_7_507(state), answers={"russian": [[stug.id], form]})
     assert (stug.has(Status.WRECK) or stug.box is Box.ELIMINATED, squad.box) == (True, Box.RETAINED)
 
 

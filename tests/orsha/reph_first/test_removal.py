@@ -5,6 +5,7 @@ import pytest
 from sandtable.games.orsha.pieces import Box, Status
 from sandtable.games.orsha.reph.fortification_removal import (
     most_attempts,
+    refuse_attempts,
     removable,
     removal_modifiers,
     step_7_514,
@@ -13,7 +14,7 @@ from sandtable.games.orsha.reph.fortification_removal import (
 from sandtable.games.orsha.reph.map_clearing import file_away
 from sandtable.games.orsha.reph.weapon_repair import refuse_exchange
 from sandtable.games.orsha.state import Group
-from sandtable.kernel import Refused
+from sandtable.kernel import NotUnderstood, Refused
 from tests.orsha.reph_first.table import campaign, put, run
 
 REAR, FRONT, NEXT, THEIRS = "K20", "K30", "K29", "K45"
@@ -27,7 +28,7 @@ def ready(**settings):
 
 
 def attempts(*keys):
-    return {"attempts": [{"item": key, "bypass": ""} for key in keys]}
+    return list(keys)
 
 
 @pytest.mark.rule("oto2.7.514.a")
@@ -65,7 +66,7 @@ def test_squad_equivalents_bound_wire_and_mines_tracked_vehicles_bound_wrecks():
     wrecks = [put(state, "german", "StuG IIIG", "K45", Status.WRECK) for _ in range(4)]
     assert most_attempts(state, "russian")["wrecks and vehicles"] == 2
     with pytest.raises(Refused, match="at most 2"):
-        run(step_7_514(state), answers={"german": [{}], "russian": [attempts(*(w.id for w in wrecks[:3]))]})
+        run(step_7_514(state), answers={"german": [[]], "russian": [attempts(*(w.id for w in wrecks[:3]))]})
 
 
 @pytest.mark.rule("oto2.7.514.b")
@@ -80,8 +81,10 @@ def test_entrenchments_have_no_cap_but_one_dr_each(reading, refused):
     run(step_7_514(state), dice=[5], answers={"german": [attempts(foxhole.id)]})  # 5 - 2
     assert foxhole.box is Box.ELIMINATED
     other = put(state, "german", "Foxhole", REAR)
-    with pytest.raises(Refused, match="one dr"):
+    with pytest.raises(NotUnderstood, match="twice"):
         run(step_7_514(state), answers={"german": [attempts(other.id, other.id)]})
+    rows = [{"item": other.id, "bypass": ""}] * 2
+    assert "one dr" in refuse_attempts(state, "german", {other.id: [other]}, rows).why
 
 
 @pytest.mark.rule("oto2.7.514.c")
@@ -106,9 +109,18 @@ def test_in_bypass_both_hexes_must_be_free_of_mines():
     put(state, "german", "StuG IIIG")
     put(state, "german", "Minefield", "K21", ap=6)
     wreck = put(state, "russian", "T-34 M43", REAR, Status.WRECK)
-    answer = {"attempts": [{"item": wreck.id, "bypass": "K21"}]}
     with pytest.raises(Refused, match="K21 come first"):
-        run(step_7_514(state), answers={"german": [answer]})
+        run(step_7_514(state), answers={"german": [attempts(wreck.id), {wreck.id: "K21"}]})
+    run(step_7_514(state), dice=[3], answers={"german": [attempts(wreck.id), {wreck.id: ""}]})
+    assert wreck.box is Box.ELIMINATED
+
+
+@pytest.mark.rule("oto2.7.514.c")
+def test_of_bypass_nobody_is_asked_where_no_mines_lie_beside():
+    state = ready()
+    put(state, "german", "StuG IIIG")
+    put(state, "german", "Minefield", "K23", ap=6)
+    wreck = put(state, "russian", "T-34 M43", REAR, Status.WRECK)
     run(step_7_514(state), dice=[3], answers={"german": [attempts(wreck.id)]})
     assert wreck.box is Box.ELIMINATED
 

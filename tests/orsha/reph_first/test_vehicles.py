@@ -81,9 +81,9 @@ def test_an_abandoned_vehicle_in_an_isolated_area_is_manned_from_inside_it():
         run(man_abandoned(state, "german"), answers=manned(far))
     run(man_abandoned(state, "german"), answers=manned(near))
     assert stug.status == [Status.ISOLATED, Status.AMMO_SHORTAGE]
-    form = {"vehicles": [{"piece": stug.id, "fate": "abandon"}], "weapons": [], "scrounged": []}
+    form = {"vehicles": [{"piece": stug.id, "fate": "abandon"}]}
     count = len(state.pieces)
-    run(step_7_5137(state), answers={"german": [form]})
+    run(step_7_5137(state), answers={"german": [[stug.id], form]})
     assert (near.holder, len(state.pieces)) == ("", count), "who manned it steps out; there was no other crew"
 
 

@@ -216,7 +216,9 @@ def test_a_captured_afv_whose_ma_is_out_is_kept_while_another_weapon_works():
 
 
 def stores(**tables):
-    return german({"vehicles": [], "weapons": [], "scrounged": [], **tables})
+    """Which are named, then what becomes of each."""
+    named = [row["piece"] for key in ("vehicles", "weapons") for row in tables.get(key, ())]
+    return german([*named, *(["scrounged"] if "scrounged" in tables else [])], tables)
 
 
 @pytest.mark.rule("oto2.7.5137")
@@ -301,7 +303,7 @@ def test_sw_are_dismantled_assembled_or_eliminated_where_personnel_is():
     assert hmg.has(Status.DISMANTLED)
     assert lmg.box is Box.ELIMINATED
     assert mortar.status == []
-    with pytest.raises(Exception, match="is wanted"):
+    with pytest.raises(NotUnderstood, match=alone.id):
         run(step_7_5137(state), answers=stores(weapons=[{"piece": alone.id, "fate": "dismantle"}]))
 
 

@@ -12,7 +12,7 @@ TABLES = GAME.tables()
 
 
 def breakthrough(**settings: Any) -> State:
-    given = {key.replace("_", "-"): value for key, value in settings.items()}
+    given = {"table": "own", **{key.replace("_", "-"): value for key, value in settings.items()}}
     s = GAME.setup(S1, read_settings(GAME.settings, given))
     s.vpos = vpo_in_play()
     s.enemy_re = s.friendly_re = "4/5"
@@ -21,7 +21,7 @@ def breakthrough(**settings: Any) -> State:
 
 
 def crossroads(**settings: Any) -> State:
-    given = {key.replace("_", "-"): value for key, value in settings.items()}
+    given = {"table": "own", **{key.replace("_", "-"): value for key, value in settings.items()}}
     s = GAME.setup(S2, read_settings(GAME.settings, given))
     s.phase = "play-open"
     return s

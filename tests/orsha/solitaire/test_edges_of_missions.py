@@ -5,9 +5,10 @@ import pytest
 from sandtable.games.orsha.sight.cover import total_tem
 from sandtable.games.orsha.sight.slopes import SharedVertex
 from sandtable.games.orsha.solitaire.crossroads_setup import within
-from sandtable.games.orsha.solitaire.setup_enemy import guns, refuse_wreck, wrecks
+from sandtable.games.orsha.solitaire.setup_enemy import guns
 from sandtable.games.orsha.solitaire.state import Half
 from sandtable.games.orsha.solitaire.turn import end_player_turn
+from sandtable.games.orsha.solitaire.wrecks import refuse_wreck, wrecks
 from sandtable.kernel import play
 from tests.orsha.sight.fixture import at, slopes
 from tests.orsha.solitaire.missions import TABLES, breakthrough, crossroads, run, with_suspects, with_unit

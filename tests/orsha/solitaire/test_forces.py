@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from sandtable.games.orsha.solitaire import forces
+from sandtable.games.orsha.solitaire import forces, friendly_setup
 from sandtable.kernel import NotUnderstood, Refused
 from tests.orsha.solitaire.missions import breakthrough, run
 
@@ -107,19 +107,19 @@ def test_each_company_keeps_to_its_hexrows():
 def test_the_setup_is_checked_and_recorded():
     s = breakthrough()
     where = [{"hexes": "E25 F24"}, {"hexes": "R15..R17"}, {"hexes": ""}]
-    told = run(forces.setup(s), answers=[*where, "yes", "K28"])
+    told = run(friendly_setup.setup(s), answers=[*where, "yes", "K28"])
     assert s.company_hexes == {"1": ["E25", "F24"], "2": ["R15", "R16", "R17"], "3": []}
     assert s.foxholes
     assert s.observer == "K28"
     assert any("80+mm OBA module, HE and smoke, plentiful" in text for text in told.texts())
     with pytest.raises(Refused, match="company 1 sets up"):
-        run(forces.setup(breakthrough()), answers=[{"hexes": "E25 D25"}])
+        run(friendly_setup.setup(breakthrough()), answers=[{"hexes": "E25 D25"}])
     with pytest.raises(Refused):
-        run(forces.setup(breakthrough()), answers=[*where, "no", "K27"])  # not on the east edge
+        run(friendly_setup.setup(breakthrough()), answers=[*where, "no", "K27"])  # not on the east edge
     with pytest.raises(NotUnderstood, match="XX9 is not on this map"):  # nobody can insist on such a hex
-        run(forces.setup(breakthrough()), answers=[{"hexes": "E25 XX9"}])
+        run(friendly_setup.setup(breakthrough()), answers=[{"hexes": "E25 XX9"}])
     without = breakthrough()
-    run(forces.setup(without), answers=[*where, "no", "K28"])
+    run(friendly_setup.setup(without), answers=[*where, "no", "K28"])
     assert not without.foxholes
 
 

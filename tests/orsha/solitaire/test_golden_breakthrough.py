@@ -110,7 +110,8 @@ class Story:
 def breakthrough() -> str:
     """The highway is opened: Zareche falls on turn 2, Dubrovka on turn 3, the kolkhoz on turn 5."""
     charter = Charter(
-        id="golden", game=GAME.key, title="Breakthrough", scenario=S1, settings=read_settings(GAME.settings, {}),
+        id="golden", game=GAME.key, title="Breakthrough", scenario=S1,
+        settings=read_settings(GAME.settings, {"table": "own"}),
         players={"player": "person"}, dice="mixed", seed=SEED, created="", version="",
     )  # fmt: skip
     campaign, story = in_memory(GAME, charter), Story()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.orsha.solitaire import field, setup_enemy
+from sandtable.games.orsha.solitaire import field, setup_enemy, wrecks
 from sandtable.games.orsha.solitaire.booklet import printed
 from sandtable.games.orsha.solitaire.reports import report
 from sandtable.games.orsha.solitaire.state import Attitude, Wreck
@@ -108,30 +108,30 @@ def test_known_minefields_are_two_lines_of_eight():
 @pytest.mark.rule("oto2.sasl.s1.msr8.a")
 def test_where_wrecks_may_stand():
     s = breakthrough()
-    assert setup_enemy.refuse_wreck(s, "K17") is None
-    assert "3 hexes out" in str(setup_enemy.refuse_wreck(s, "K16"))
-    assert "set-up area" in str(setup_enemy.refuse_wreck(s, "K19"))
+    assert wrecks.refuse_wreck(s, "K17") is None
+    assert "3 hexes out" in str(wrecks.refuse_wreck(s, "K16"))
+    assert "set-up area" in str(wrecks.refuse_wreck(s, "K19"))
     s.wrecks.append(Wreck("K17"))
-    assert "next to" in str(setup_enemy.refuse_wreck(s, "K18"))
-    assert setup_enemy.refuse_wreck(s, "M16") is None
+    assert "next to" in str(wrecks.refuse_wreck(s, "K18"))
+    assert wrecks.refuse_wreck(s, "M16") is None
     with_unit(s, "4-6-7", "squad", "M16")
-    assert "ENEMY units" in str(setup_enemy.refuse_wreck(s, "M16"))
+    assert "ENEMY units" in str(wrecks.refuse_wreck(s, "M16"))
     with_suspects(s, "O15")
-    assert "ENEMY units" in str(setup_enemy.refuse_wreck(s, "O15"))
+    assert "ENEMY units" in str(wrecks.refuse_wreck(s, "O15"))
 
 
 @pytest.mark.rule("oto2.sasl.s1.msr8.a", "oto2.sasl.s1.msr8.b")
 def test_six_wrecks_and_their_status():
     s = breakthrough()
     places = ["K17", "M16", "O15", "G22", "E23", "X17"]
-    run(setup_enemy.wrecks(s), answers=[6, *places])
+    run(wrecks.wrecks(s), answers=[6, *places])
     assert [w.hex for w in s.wrecks] == places
     with pytest.raises(Refused, match="outside 0 to 6"):
-        run(setup_enemy.wrecks(breakthrough()), answers=[7])
-    run(setup_enemy.wreck_status(s), dice=[1, 3, 4, 5, 6, 2])
+        run(wrecks.wrecks(breakthrough()), answers=[7])
+    run(wrecks.wreck_status(s), dice=[1, 3, 4, 5, 6, 2])
     left = {w.hex: w.status for w in s.wrecks}
     assert left == {"K17": "unaffected", "M16": "unaffected", "O15": "burning", "G22": "burning", "X17": "unaffected"}
     one = breakthrough()
     one.wrecks = [Wreck("K17")]
-    run(setup_enemy.wreck_status(one), dice=[6])
+    run(wrecks.wreck_status(one), dice=[6])
     assert one.wrecks == []

@@ -3,12 +3,19 @@
 import pytest
 
 from sandtable.games.orsha.solitaire.booklet import S1
+from sandtable.games.orsha.solitaire.crossroads_setup import ask_hexes
+from sandtable.games.orsha.solitaire.field import is_in_setup_area
+from sandtable.games.orsha.solitaire.forces import add_afvs, refuse_zone
+from sandtable.games.orsha.solitaire.friendly_setup import setup
 from sandtable.games.orsha.solitaire.game import GAME
 from sandtable.games.orsha.solitaire.mission_acts import act_on_board
 from sandtable.games.orsha.solitaire.mission_table import mission_board
+from sandtable.games.orsha.solitaire.own_counters import muster
+from sandtable.games.orsha.solitaire.setup_enemy import case_locations, place_case
 from sandtable.games.orsha.solitaire.state import Attitude, Board, Half, Mine, OwnLine
 from sandtable.games.orsha.solitaire.turn import happens
-from sandtable.kernel import Act, NotUnderstood, plain, play
+from sandtable.games.orsha.solitaire.wrecks import wrecks
+from sandtable.kernel import Act, NotUnderstood, plain, play, read_settings
 from tests.orsha.solitaire.missions import breakthrough, crossroads, run, with_suspects, with_unit
 
 
@@ -175,3 +182,108 @@ def test_the_board_is_left_when_the_mission_or_its_phase_ends_and_then_nobody_go
     things = {"end": ("it ends", ends)}
     played = run(act_on_board(state, "What now?", (), "On", things), answers=lambda request: next(acts))
     assert played.result is False
+
+
+def set_up_by(*acts, companies=2):
+    """S1's FRIENDLY set-up with these acts; the counters by what they are."""
+    state = breakthrough(table="board")
+    state.own = [OwnLine(f"Company {n}", "4-5-8", 2) for n in range(1, companies + 1)]
+    state.own += [OwnLine("Company 1", "LMG", 1), OwnLine("Armour", "9-1 armor leader", 1)]
+    add_afvs(state, "T-34 M43", 2)
+    lines = iter((*acts, "done"))
+
+    def answer(request):
+        others = {"foxholes": "yes", "observer": "K28"}
+        return request.read(next(lines)) if isinstance(request, Act) else others[request.key]
+
+    run(setup(state), answers=answer)
+    return state
+
+
+@pytest.mark.rule("oto2.sasl.s1.oob.zones", "oto2.sasl.s1.oob.armor")
+def test_the_set_up_is_proposed_in_the_zones_and_needs_no_hex_typed():
+    state = set_up_by()
+    assert all(piece.hex for piece in state.pieces)
+    assert {piece.name for piece in state.pieces if piece.afv} == {"T-34 M43"}
+    for piece in state.pieces:
+        company = 0 if piece.group == "Armour" else int(piece.group[-1])
+        assert is_in_setup_area(piece.hex)
+        assert not company or refuse_zone(state, company, piece.hex) is None
+    assert state.company_hexes["1"] == sorted({p.hex for p in state.pieces if p.group == "Company 1"})
+    assert state.company_hexes["3"] == []
+
+
+@pytest.mark.rule("oto2.sasl.s1.oob.zones", "oto2.sasl.s1.oob.armor")
+def test_counters_are_dragged_within_their_zone_and_nowhere_else():
+    state = breakthrough(table="board")
+    state.own = [OwnLine("Company 1", "4-5-8", 1), OwnLine("Company 3", "4-5-8", 1)]
+    add_afvs(state, "ISU-122", 1)
+    request = play(setup(state), until="set-up", tables=GAME.tables()).pending
+    first, third, tank = (f"p{piece.id}" for piece in state.pieces)
+
+    def no(counter, to):
+        refused = request.refuse(request.understand({"verb": "place", "counters": [counter], "to": to}))
+        return refused and refused.rule
+
+    assert no(first, "G25") is None
+    assert no(first, "V20") == "oto2.sasl.s1.oob.zones"
+    assert no(third, "V20") is None
+    assert no(tank, "V20") is None
+    assert no(tank, "K10") == "oto2.sasl.s1.oob.armor"
+    assert no(tank, "box:your-counters") is None
+    glows = {str(d.place) for d in request.reach("place", (first,))}
+    assert "G25" in glows
+    assert "V20" not in glows
+
+
+@pytest.mark.rule("oto2.sasl.s1.msr8.a")
+def test_wrecks_are_clicked_all_at_once_and_no_two_lie_side_by_side():
+    state = with_suspects(breakthrough(table="board"), "O15")
+    request = play(wrecks(state), until="wrecks-on-board", tables=GAME.tables()).pending
+    assert len(request.suggestion) == 6
+    assert request.refuse(request.check(request.suggestion)) is None
+    assert "O15" not in [option.key for option in request.options], "there is a S?"
+    assert request.refuse(["K17", "K18"]).rule == "oto2.sasl.s1.msr8.a"
+    run(wrecks(state), answers=[["K17", "M16"]])
+    assert [wreck.hex for wreck in state.wrecks] == ["K17", "M16"]
+
+
+@pytest.mark.rule("oto2.sasl.s1.suspects")
+def test_locations_that_get_a_suspect_are_clicked():
+    state = breakthrough(table="board")
+    run(place_case(state, "a"), answers=["name", [case_locations(state, "a")[0]]])
+    assert [x.hex for x in state.suspects] == case_locations(state, "a")[:1]
+
+
+@pytest.mark.rule("oto2.sasl.re.friendly.34")
+def test_who_arrives_during_play_gets_counters_and_who_is_lost_has_none():
+    state = breakthrough(table="board")
+    state.own = [OwnLine("Company 1", "4-5-8", 1)]
+    muster(state)
+    state.own.append(OwnLine("Turn 2", "4-5-8", 2))
+    add_afvs(state, "T-34 M43", 1)
+    muster(state)
+    muster(state)
+    assert sorted(p.group for p in state.pieces) == ["Armour", "Company 1", "Turn 2", "Turn 2"]
+    tank = next(p for p in state.pieces if p.afv)
+    acted(state, f"move #p{tank.id} to K25", f"mark #p{tank.id} as gone")
+    assert state.afvs[0].status == "lost"
+    assert f"p{tank.id}" not in places(state)
+
+
+def test_missions_are_played_on_the_board_unless_told_otherwise_and_old_ones_go_on_as_they_began():
+    assert GAME.setup(S1, read_settings(GAME.settings, {})).plays_on_board
+    assert GAME.upgrade({"settings": {}})["settings"]["table"] == "own"
+
+
+@pytest.mark.rule("oto2.sasl.s2.suspects")
+def test_on_the_players_boards_locations_are_clicked_within_the_radius():
+    state = crossroads(table="board")
+    state.boards = [Board("v48", "centre")]
+    told = run(
+        ask_hexes(state, "v48", "Locations", "oto2.sasl.s2.suspects", centre="K5", radius=1), answers=[["V48.K6"]]
+    )
+    assert told.result == ["K6"]
+    assert {option.key for option in told.asked[0].options} == {
+        f"V48.{n}" for n in ("K4", "K5", "K6", "J4", "J5", "L4", "L5")
+    }

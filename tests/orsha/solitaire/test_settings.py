@@ -14,7 +14,7 @@ def test_each_doubt_of_the_ledger_is_declared():
     declared = {s.key: (s.default, s.options) for s in GAME.settings}
     which_map = declared.pop("s1-map")  # no doubt of the ledger, but what lies on the table
     assert which_map == ("ours", ("ours", "printed"))
-    assert declared.pop("table") == ("own", ("own", "board"))
+    assert declared.pop("table") == ("board", ("board", "own"))
     assert declared.pop("judging")
     assert declared == wanted
     assert len(wanted) == 15

@@ -230,6 +230,11 @@ class State:
         return readings(Readings, self.settings)
 
     @property
+    def on_board(self) -> bool:
+        """Whether the counters lie on the board here: as it was set, or as the last scenario was fought."""
+        return (self.battle.how if self.readings.battles == "ask" else self.readings.battles) == "board"
+
+    @property
     def pieces(self) -> list[Piece]:
         """The pieces of both sides, each side's in the order they came: how the two came between each other is told
         nowhere."""
@@ -257,4 +262,7 @@ class State:
 
     def known(self, piece_id: str) -> Piece | None:
         """The piece of this number, if there is one."""
-        return next((c.pieces[piece_id] for c in self.sides.values() if piece_id in c.pieces), None)
+        for camp in self.sides.values():
+            if (found := camp.pieces.get(piece_id)) is not None:
+                return found
+        return None

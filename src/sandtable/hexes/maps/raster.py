@@ -16,6 +16,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sandtable import kept
+from sandtable.hexes import kept_arrays
 from sandtable.hexes.grid import Grid, Hex, Hexside
 from sandtable.hexes.ground import Ground
 from sandtable.hexes.maps.model import Area, HexMap, Level, Shape, Spot
@@ -23,6 +25,8 @@ from sandtable.hexes.maps.shapes import XY, Ring, Scale, course, footprint, ring
 from sandtable.hexes.pixels import owners
 
 MOST_PIXELS = 6_000_000
+Rasters = tuple[NDArray[np.int8], NDArray[np.uint8]]
+"""Elevation and terrain."""
 Mask = tuple[slice, slice, NDArray[np.bool_]]
 
 
@@ -35,8 +39,36 @@ def rasterise(hexmap: HexMap, scale: Scale | None = None, size: tuple[int, int] 
     """
     scale = scale or fitting(hexmap.grid)
     width, height = size or (ceil(extent) for extent in scale.size(hexmap.grid))
-    elevation = np.zeros((width, height), np.int8)
-    terrain = np.full((width, height), hexmap.terrain(hexmap.vocabulary.ground).code or 0, np.uint8)
+    elevation, terrain = _from_disk(hexmap, scale, (width, height))
+    return Ground(
+        elevation,
+        terrain,
+        hexmap.grid,
+        scale.a1,
+        scale.hex_height,
+        scale.column_pitch,
+        slopes=_slopes(hexmap),
+        embankments=_sides(hexmap, "embankment"),
+        walls=_walls(hexmap),
+        levels={b.hex: b.levels for b in hexmap.buildings if b.levels},
+        bridges={s.hex: hexmap.level(s.hex) for s in hexmap.spots if hexmap.terrain(s.terrain).data.get("bridge")},
+    )
+
+
+def _from_disk(hexmap: HexMap, scale: Scale, size: tuple[int, int]) -> Rasters:
+    """A map of ours is the same for ever, and takes a second to paint: its rasters are kept between runs."""
+    name = hexmap.made_from and kept.digest(hexmap.made_from, repr(scale), repr(size))
+    if name and (found := kept_arrays.look("rasters", name)) is not None:
+        return found[0], found[1]
+    elevation, terrain = _painted(hexmap, scale, size)
+    if name:
+        kept_arrays.keep("rasters", name, elevation, terrain)
+    return elevation, terrain
+
+
+def _painted(hexmap: HexMap, scale: Scale, size: tuple[int, int]) -> Rasters:
+    elevation = np.zeros(size, np.int8)
+    terrain = np.full(size, hexmap.terrain(hexmap.vocabulary.ground).code or 0, np.uint8)
     canvas = _Canvas(elevation, terrain, hexmap.grid, scale)
     for level in hexmap.levels:
         canvas.paint(canvas.area(level), elevation=level.level)
@@ -53,19 +85,7 @@ def rasterise(hexmap: HexMap, scale: Scale | None = None, size: tuple[int, int] 
         canvas.paint(canvas.fill([footprint(building, scale)]), code=code)
     for spot in hexmap.spots:
         _paint_spot(hexmap, spot, canvas, scale)
-    return Ground(
-        elevation,
-        terrain,
-        hexmap.grid,
-        scale.a1,
-        scale.hex_height,
-        scale.column_pitch,
-        slopes=_slopes(hexmap),
-        embankments=_sides(hexmap, "embankment"),
-        walls=_walls(hexmap),
-        levels={b.hex: b.levels for b in hexmap.buildings if b.levels},
-        bridges={s.hex: hexmap.level(s.hex) for s in hexmap.spots if hexmap.terrain(s.terrain).data.get("bridge")},
-    )
+    return elevation, terrain
 
 
 def fitting(grid: Grid) -> Scale:

@@ -13,6 +13,7 @@ import numpy as np
 
 from sandtable.hexes.grid import Grid, Hex
 from sandtable.hexes.ground import STANDARD_HEIGHT, STANDARD_PITCH, Ground
+from sandtable.hexes.sight.kept_scene import prepared
 from sandtable.hexes.sight.line import AS_VASL as AS_VASL_BIT
 from sandtable.hexes.sight.line import DOWN_SLOPE_ONLY
 from sandtable.hexes.sight.pixels import Line
@@ -134,7 +135,7 @@ class Sight:
 
     @cached_property
     def _for_one(self) -> Scene:
-        return prepare(self.ground)
+        return prepared(self.ground)
 
     @cached_property
     def scene(self) -> Scene:

@@ -65,8 +65,11 @@ class Scene(NamedTuple):
     lowest: int
 
 
+NO_CLEAR = np.empty((0, 0, 0), np.uint8)
+
+
 def prepare(ground: Ground) -> Scene:
-    """Make a ground ready for single lines. Takes a fraction of a second for a standard board."""
+    """Make a ground ready for single lines. Takes a second or two for a large map."""
     if len(ground.grid) > MOST_HEXES:
         raise NotUnderstood(f"a map of {len(ground.grid)} hexes is too large for sight; {MOST_HEXES} is the most")
     does, height, weight = lookup()
@@ -97,7 +100,7 @@ def prepare(ground: Ground) -> Scene:
     near = _telling(near, owner, code, does, has[side])
     terrain = np.column_stack([does, height, weight]).astype(np.int64)
     cell = _packed(code, elevation, near, owner)
-    return Scene(cell, np.empty((0, 0, 0), np.uint8), np.ascontiguousarray(table), terrain, int(level.min()))
+    return Scene(cell, NO_CLEAR, np.ascontiguousarray(table), terrain, int(level.min()))
 
 
 def prepare_for_many(s: Scene) -> Scene:

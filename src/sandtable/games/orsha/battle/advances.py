@@ -14,7 +14,7 @@ from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.frame.entry_areas import entry_hexes, refuse_entry
 from sandtable.games.orsha.frame.special_rules import refuse_off_board
 from sandtable.games.orsha.frame.terms import refuse_step, slopes_in
-from sandtable.games.orsha.ground.maps import file_of, map_in, map_of, our_map
+from sandtable.games.orsha.ground.maps import file_of, map_in, our_map
 from sandtable.games.orsha.pieces import WRECKS, Box, Piece
 from sandtable.games.orsha.sight.slope_movement import Crest, Going, Mover, Step, cost, going
 from sandtable.games.orsha.state import State
@@ -65,9 +65,21 @@ def _refuse_steps(now: State, pieces: Sequence[Piece], names: Sequence[str]) -> 
     grid = our_map().grid
     for start, end in pairwise(map(grid.hex, names)):
         for mover in {mover_of(piece) for piece in pieces if not piece.holder} if start.is_adjacent(end) else ():
-            if no := refuse_step(map_of(now), slopes_in(file_of(now)), start, end, mover):
+            if no := _refuse_step(file_of(now), start, end, mover):
                 return no
     return None
+
+
+def _refuse_step(file: str, start: Hex, end: Hex, mover: Mover) -> Refused | None:
+    no = _forbidden(file, start, end, mover)
+    return Refused(*no) if no else None
+
+
+@lru_cache(maxsize=65536)
+def _forbidden(file: str, start: Hex, end: Hex, mover: Mover) -> tuple[str, str] | None:
+    """The ground is the same all through a battle, and each glow of hexes asks for hundreds of steps."""
+    no = refuse_step(map_in(file), slopes_in(file), start, end, mover)
+    return (no.why, no.rule) if no else None
 
 
 def mover_of(piece: Piece) -> Mover:
@@ -128,7 +140,7 @@ def _ways(file: str, start: str, mover: Mover) -> tuple[tuple[str, ...], ...]:
         for hex in ring:
             _, spent, way = best[hex]
             for to in grid.neighbours(hex):
-                if to in best or refuse_step(map_in(file), slopes_in(file), hex, to, mover):
+                if to in best or _refuse_step(file, hex, to, mover):
                     continue
                 total = spent + slopes_add(file, mover, (grid.name(hex), grid.name(to)))
                 if to not in onward or total < onward[to][1]:

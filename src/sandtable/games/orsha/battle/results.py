@@ -44,7 +44,7 @@ GONE = ("eliminated", "left")
 
 
 def is_lost(status: list[Status]) -> bool:
-    return any(s in battles().counted.statuses for s in status)
+    return bool(status) and any(s in battles().counted.statuses for s in status)
 
 
 @rule("oto2.7.13.a", "oto2.7.13.b", "oto2.cg14")
@@ -168,12 +168,14 @@ def befall(state: State, row: Told) -> None:
     piece.along = row.along if row.fate == "map" else ""
     if row.fate == "exited" and state.readings.exited_russian_units == "retained":
         piece.box = Box.RETAINED
+    if row.fate == "map" and Status.CAPTURED not in row.status:
+        return
     for other in state.pieces:
         if other.holder != piece.id or other.box is not Box.MAP:
             continue
         if row.fate != "map":
             _without_holder(state, other, row.fate)
-        if is_prisoner(other) and (row.fate != "map" or Status.CAPTURED in row.status):
+        if is_prisoner(other):
             other.holder = ""  # whoever is guarded by nobody is free
             other.lose(Status.CAPTURED)
 

@@ -3,16 +3,15 @@
 from sandtable.games.orsha.battle.log_asks import whose
 from sandtable.games.orsha.battle.standing import as_it_stands
 from sandtable.games.orsha.battle.within_hex import is_in_culvert
-from sandtable.games.orsha.ground.maps import our_map
+from sandtable.games.orsha.ground.maps import map_of
 from sandtable.games.orsha.pieces import Box
+from sandtable.games.orsha.printed.battles import battles
 from sandtable.games.orsha.sides import PEOPLE, enemy
 from sandtable.games.orsha.state import State
 from sandtable.kernel import FACT, Note, PlaceHex, Procedure, Roll, Side
 from sandtable.rules import rule
 
 CITE = "oto2.3.5"
-STRIKES = 2
-"""A14.1: a Sniper dr of 1 or 2 is an attack; what each does is A14.3."""
 
 
 def after_shot(state: State, side: Side, original: int) -> Procedure[None]:
@@ -30,19 +29,19 @@ def logged_sniper(state: State) -> Procedure[None]:
 @rule("oto2.3.5")
 def sniper_dr(state: State, side: Side) -> Procedure[None]:
     """The dr, and where the Sniper strikes. 3.5: who is IN the Culvert is no target."""
-    san = state.sides[side].line.san
+    san, strikes = state.sides[side].line.san, battles().sniper.attacks_to
     dice = yield from Roll(
         question=f"The Sniper of the {PEOPLE[side]} is activated (SAN {san})",
         cite=CITE,
         side=side,
         key="sniper",
         dice=(6,),
-        context=(f"A dr of {STRIKES} or less is an attack (A14.1).",),
+        context=(f"A dr of {strikes} or less is an attack (A14.1).",),
     )
-    if dice[0] > STRIKES:
+    if dice[0] > strikes:
         yield Note(f"Sniper dr {dice[0]}: no attack.", CITE, side=side)
         return
-    grid = our_map().grid
+    grid = map_of(state).grid
     place = yield from PlaceHex(
         question="Where does the Sniper counter come to lie (A14.2)?",
         telling="The Sniper counter lies in {}.",

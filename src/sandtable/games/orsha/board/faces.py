@@ -68,7 +68,7 @@ Card = tuple[tuple[str, str, str], ...]
 
 def face(piece: Piece, shown: Collection[str], *, own: bool) -> Face:
     """`shown`: those of its states that whoever looks may know; `own`: whether he may know what is written down."""
-    tags = tuple(tag for status, tag in TAGS.items() if status in shown)
+    tags = tuple(tag for status, tag in TAGS.items() if status in shown) if shown else ()
     if piece.level:
         tags = (f"L{piece.level}", *tags)
     if piece.along:

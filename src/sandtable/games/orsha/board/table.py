@@ -4,6 +4,9 @@ What he may know of a piece `frame.known_pieces` decides, here as in the tables 
 """
 
 from dataclasses import replace
+from functools import lru_cache
+from operator import attrgetter
+from typing import Any
 
 from sandtable.games.orsha.board import faces, map_layers
 from sandtable.games.orsha.board.battle_layers import battle_layers
@@ -152,23 +155,9 @@ def is_concealed(piece: Piece) -> bool:
 
 def _own(state: State, piece: Piece, ids: Sightings, group: str) -> Counter:
     holder = state.known(piece.holder)
-    return Counter(
-        piece.id,
-        piece.name,
-        piece.owner,
-        place_on_board(piece),
-        faces.face(piece, piece.status, own=True),
-        carried_by=_carrier(piece, holder, piece.owner, ids),
-        group=group,
-        card=(*_chances(state, piece), *faces.own_card(piece, group, holder.name if holder else "")),
-        mine=may_act(piece),
-    )
-
-
-def _chances(state: State, piece: Piece) -> faces.Card:
-    """7.5063: while Escapes are asked for, the odds of who may try."""
-    odds = state.ground.escaping.get(piece.id)
-    return (("Escape alone", odds, "oto2.7.5063"),) if odds else ()
+    carrier = _carrier(piece, holder, piece.owner, ids)
+    odds = state.ground.escaping.get(piece.id, "")
+    return _own_counter(_values(piece), group, carrier, holder.name if holder else "", odds)
 
 
 def _others(state: State, viewer: Side | None, thing: str, ids: Sightings) -> Counter:
@@ -178,14 +167,58 @@ def _others(state: State, viewer: Side | None, thing: str, ids: Sightings) -> Co
             ids.id_of(thing), name_of_thing(state, thing), side, place_of_thing(state, thing), seen=Seen.CONCEALED
         )
     piece = state.piece(thing)
-    shown = piece.states if piece.side == viewer else seen_states(state, piece)[0]
+    shown = piece.states  # none is none, whoever looks
+    if shown and piece.side != viewer:
+        shown = seen_states(state, piece)[0]
+    carrier = _carrier(piece, state.known(piece.holder), viewer, ids)
+    return _open_counter(_values(piece), ids.id_of(thing), tuple(shown), carrier)
+
+
+# A counter looks the same until something of it changes, and a board of hundreds is made for every act.
+
+VALUES = attrgetter("id", "name", "side", "box", "hex", "level", "holder", "along")
+Values = tuple[Any, ...]
+MOST_COUNTERS = 8192
+
+
+def _values(piece: Piece) -> Values:
+    """Everything that a counter shows of its piece."""
+    return *VALUES(piece), tuple(piece.status), tuple(piece.factors.items()), tuple(piece.disabled_mgs)
+
+
+def _piece_of(values: Values) -> Piece:
+    id, name, side, box, hex, level, holder, along, status, factors, disabled = values
+    return Piece(id, name, side, "", box, hex, level, list(status), holder, dict(factors), [], list(disabled), along)
+
+
+@lru_cache(maxsize=MOST_COUNTERS)
+def _own_counter(values: Values, group: str, carrier: str, holder: str, odds: str) -> Counter:
+    """`odds`, 7.5063: while Escapes are asked for, those of who may try."""
+    piece = _piece_of(values)
+    chances: faces.Card = (("Escape alone", odds, "oto2.7.5063"),) if odds else ()
     return Counter(
-        ids.id_of(thing),
+        piece.id,
+        piece.name,
+        piece.owner,
+        place_on_board(piece),
+        faces.face(piece, piece.status, own=True),
+        carried_by=carrier,
+        group=group,
+        card=(*chances, *faces.own_card(piece, group, holder)),
+        mine=may_act(piece),
+    )
+
+
+@lru_cache(maxsize=MOST_COUNTERS)
+def _open_counter(values: Values, id: str, shown: tuple[str, ...], carrier: str) -> Counter:
+    piece = _piece_of(values)
+    return Counter(
+        id,
         piece.name,
         piece.owner,
         place_on_board(piece),
         faces.face(piece, shown, own=False),
-        carried_by=_carrier(piece, state.known(piece.holder), viewer, ids),
+        carried_by=carrier,
         group=PEOPLE[piece.owner],
         card=faces.open_card(piece, ", ".join(shown)),
     )

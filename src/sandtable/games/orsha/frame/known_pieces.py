@@ -9,7 +9,7 @@ from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.frame.at_start import keeps_notes, may_be_secret, must_show_status
 from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.pieces import WRECKS, Box, Piece, Status
-from sandtable.games.orsha.sides import SIDES
+from sandtable.games.orsha.sides import SIDES, enemy
 from sandtable.games.orsha.state import State
 from sandtable.hexes.grid import distance
 from sandtable.kernel import Hidden, Side
@@ -42,11 +42,12 @@ def lies_open(state: State, piece: Piece, bearers: Bearers | None = None) -> boo
 
 def open_pieces(state: State) -> set[str]:
     """The numbers of all pieces that lie open, looked through once."""
+    on_map = [piece for piece in state.pieces if piece.box is Box.MAP]
     there: dict[tuple[Side, str], list[Piece]] = defaultdict(list)
-    for piece in state.pieces:
-        if piece.box is Box.MAP and piece.is_(*BEARERS):
+    for piece in on_map:
+        if piece.is_(*BEARERS):
             there[piece.side, piece.hex].append(piece)
-    return {p.id for p in state.pieces if lies_open(state, p, lambda side, hex: there[side, hex])}
+    return {p.id for p in on_map if lies_open(state, p, lambda side, hex: there[side, hex])}
 
 
 def _bearers(state: State, side: Side, hex: str) -> list[Piece]:
@@ -81,12 +82,12 @@ def seen_status(state: State, piece: Piece) -> str | Hidden:
 
 
 def _is_near(state: State, piece: Piece) -> bool:
-    grid = our_map().grid
-    known = [p for p in state.pieces if p.side != piece.side and p.box is Box.MAP and not UNSEEN & set(p.status)]
     if not piece.hex:
         return False
+    grid, others = our_map().grid, state.of(enemy(piece.side), Box.MAP)
+    known = {p.hex for p in others if p.hex and not (UNSEEN | WRECKS).intersection(p.status)}
     at = grid.hex(piece.hex)
-    near = min((distance(grid.hex(p.hex), at) for p in known if p.hex and not WRECKS & set(p.status)), default=999)
+    near = min((distance(grid.hex(name), at) for name in known), default=999)
     return must_show_status(concealed=False, range_to_known_enemy=near, in_los=True)
 
 

@@ -41,6 +41,11 @@ class Sight:
 
 
 @table
+class Sniper:
+    attacks_to: int
+
+
+@table
 class SelfRally:
     attempts: int
 
@@ -83,6 +88,7 @@ class Battles:
     counted: Counted
     terrain_changes: TerrainChanges
     sight: Sight
+    sniper: Sniper
     self_rally: SelfRally
     secret_status: SecretStatus
     concealment: Concealment

@@ -22,7 +22,18 @@ from sandtable.games.orsha.reph.eliminations import (
 from sandtable.games.orsha.reph.mines import CREW
 from sandtable.games.orsha.reph.perimeter_areas import ISOLATED, Part, part_of, remember
 from sandtable.games.orsha.state import State
-from sandtable.kernel import Field, FieldKind, Note, Procedure, Refused, Side
+from sandtable.kernel import (
+    DECISION,
+    ChooseSome,
+    Field,
+    FieldKind,
+    Note,
+    Option,
+    Procedure,
+    Refused,
+    Side,
+    only,
+)
 from sandtable.rules import rule
 
 Row = Mapping[str, Any]
@@ -59,6 +70,31 @@ def refuse_given_up(rows: Collection[Row]) -> Refused | None:
     """7.5072, 7.5137: each item once."""
     named = [row["piece"] for row in rows]
     return Refused("an item is named twice", "oto2.7.5072") if len(set(named)) < len(named) else None
+
+
+SCROUNGED = "scrounged"
+
+
+def which_change(
+    side: Side, pieces: Collection[Piece], question: str, cite: str, *, key: str, scrounging: bool
+) -> Procedure[list[str]]:
+    """Which items something happens to, most often none: ticked, or clicked on the board. What, is asked after it."""
+    options = [Option(p.id, f"{p.name} ({p.id})") for p in pieces]
+    options += [Option(SCROUNGED, "Weapons are Scrounged from vehicles or wrecks")] if scrounging else []
+    named = yield from ChooseSome(
+        question=question,
+        telling="Equipment that changes: {}",
+        cite=cite,
+        wants=DECISION,
+        side=side,
+        key=key,
+        seen_by=only(side),
+        doing="looking over their Equipment",
+        context=("Most often none.",),
+        options=tuple(options),
+        suggestion=[],
+    )
+    return list(named)
 
 
 # ---- Scrounging

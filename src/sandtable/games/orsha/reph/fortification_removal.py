@@ -17,7 +17,9 @@ from sandtable.games.orsha.sides import GERMAN, RUSSIAN, SIDES
 from sandtable.games.orsha.state import State
 from sandtable.kernel import (
     DECISION,
+    FACT,
     Choose,
+    ChooseSome,
     Field,
     FieldKind,
     Modifier,
@@ -27,6 +29,7 @@ from sandtable.kernel import (
     Refused,
     Report,
     Side,
+    counted,
     only,
 )
 from sandtable.rules import rule
@@ -88,34 +91,69 @@ def step_7_514(state: State) -> Procedure[None]:
 
 
 def _announce(state: State, side: Side, items: Mapping[str, list[Piece]]) -> Procedure[list[Row]]:
-    names = tuple((key, _label(pieces)) for key, pieces in items.items())
-    told = yield from Report(
-        question="What do you try to remove, in this order?",
+    """Ticked, or clicked on the board; mines are tried before what lies among them."""
+    keys = yield from ChooseSome(
+        question="What do you try to remove? One dr for each",
         telling="Attempts to remove: {}",
         cite=CITE,
         wants=DECISION,
         side=side,
         key="removal",
         context=tuple(
-            f"At most {n} attempts against {what}{called_part(state, side, part)}."
+            f"At most {counted(n, 'attempt')} against {what}{called_part(state, side, part)}."
             for part in _parts(state, side)
             for what, n in most_attempts(state, side, part).items()
         ),
-        fields=(
-            Field(
-                "attempts",
-                "Attempts",
-                FieldKind.TABLE,
-                columns=(
-                    Field("item", "Item", FieldKind.CHOICE, choices=names),
-                    Field("bypass", "In Bypass along the hexside shared with", FieldKind.HEX),
-                ),
-            ),
-        ),
-        also=lambda value: refuse_attempts(state, side, items, value["attempts"]),
+        options=tuple(Option(key, _label(pieces)) for key, pieces in items.items()),
+        also=lambda chosen: refuse_attempts(state, side, items, in_order(items, chosen, {})),
+        suggestion=[],
     )
-    rows: list[Row] = told["attempts"]
-    return rows
+    return in_order(items, keys, (yield from _bypass(state, side, items, keys)))
+
+
+def in_order(items: Mapping[str, list[Piece]], keys: Sequence[str], across: Mapping[str, str]) -> list[Row]:
+    """Mines first, the rest as listed; each with the hexside along which it is in Bypass, where that matters."""
+    mines_first = sorted(keys, key=lambda key: sort_of(items[key][0]) != MINES)
+    return [{"item": key, "bypass": across.get(key, "")} for key in mines_first]
+
+
+def _bypass(
+    state: State, side: Side, items: Mapping[str, list[Piece]], keys: Sequence[str]
+) -> Procedure[dict[str, str]]:
+    """Asked only where mines lie next to it: a vehicle in Bypass along their hexside lies among them."""
+    hulks = [items[key][0] for key in keys if sort_of(items[key][0]) == HULKS and not items[key][0].along]
+    mined = {piece.id: _mined_beside(state, piece) for piece in hulks}
+    if not any(mined.values()):
+        return {}
+    across: dict[str, str] = yield from Report(
+        question="Is one of these in Bypass along a mined hex?",
+        telling="In Bypass: {}",
+        cite="oto2.7.514.c",
+        wants=FACT,
+        side=side,
+        key="removal bypass",
+        fields=tuple(
+            Field(
+                piece.id, _label([piece]), FieldKind.CHOICE, choices=(("", "no"), *((n, f"along {n}") for n in beside))
+            )
+            for piece in hulks
+            if (beside := mined[piece.id])
+        ),
+        also=lambda told: refuse_attempts(state, side, items, in_order(items, keys, told)),
+        suggestion={id: "" for id, beside in mined.items() if beside},
+    )
+    return across
+
+
+def _along_mines(piece: Piece, mined: Sequence[str]) -> Field:
+    choices = (("", "no"), *((name, f"along {name}") for name in mined))
+    return Field(piece.id, _label([piece]), FieldKind.CHOICE, choices=choices)
+
+
+def _mined_beside(state: State, piece: Piece) -> list[str]:
+    grid = our_map().grid
+    beside = map(grid.name, grid.neighbours(grid.hex(piece.hex)))
+    return [name for name in beside if any(mines_in(state, name).values())]
 
 
 def _parts(state: State, side: Side) -> range:

@@ -55,7 +55,7 @@ def _escapes(state: State, front: Front, side: Side, tried: set[str], *, only_fo
         able = forced
     if not able:
         return
-    if state.readings.battles == "board":
+    if state.on_board:
         tried |= yield from escape_on_the_board(state, front, Chances(side, able, forced), may_split=not only_forced)
         return
     if not only_forced:

@@ -21,11 +21,13 @@ from sandtable.games.orsha.reph.eliminations import (
     retained,
 )
 from sandtable.games.orsha.reph.equipment import (
+    SCROUNGED,
     give_up,
     receive_scrounged,
     refuse_given_up,
     refuse_scrounged,
     scrounged_field,
+    which_change,
     within_reach,
 )
 from sandtable.games.orsha.reph.fronts import unit_of
@@ -152,34 +154,39 @@ def do_away(state: State, side: Side) -> Procedure[None]:
     """7.5072: after Scrounging the Retainer may Eliminate any item he Retains; an AFV becomes a wreck. What he has is
     his secret (7.16)."""
     things = [p for p in retained(state, side) if is_equipment(p)]
-    if not things and not within_reach(state, side):
+    reach = bool(within_reach(state, side))
+    if not things and not reach:
         return
-    told = yield from Report(
-        question="Your Equipment: Scrounge (D10.5), and name what you do away with, if anything",
+    asked = "Which Equipment do you do away with?"
+    named = yield from which_change(side, things, asked, "oto2.7.5072", key="do away", scrounging=reach)
+    if not named:
+        return
+    told = yield from _how(state, side, [p for p in things if p.id in named], scrounging=SCROUNGED in named)
+    yield from receive_scrounged(state, side, told.get("scrounged", []))
+    for row in told.get("items", []):
+        give_up(state, state.piece(row["piece"]), row["fate"])
+
+
+def _how(state: State, side: Side, things: list[Piece], *, scrounging: bool) -> Procedure[dict[str, Any]]:
+    columns = (
+        Field("piece", "Item", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in things)),
+        Field("fate", "How", FieldKind.CHOICE, choices=FATES),
+    )
+    rows = [{"piece": p.id, "fate": FATES[0][0]} for p in things]
+    items = Field("items", "Done away with", FieldKind.TABLE, columns=columns, default=rows)
+    told: dict[str, Any] = yield from Report(
+        question="What becomes of each?",
         telling="Equipment Scrounged or done away with: {}",
         cite="oto2.7.5072",
         wants=FACT,
         side=side,
-        key="do away",
+        key="done away",
         seen_by=only(side),
         doing="looking over their Equipment",
-        fields=(
-            Field(
-                "items",
-                "Done away with",
-                FieldKind.TABLE,
-                columns=(
-                    Field("piece", "Item", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in things)),
-                    Field("fate", "How", FieldKind.CHOICE, choices=FATES),
-                ),
-            ),
-            scrounged_field(),
-        ),
-        also=lambda value: refuse_items(state, side, value),
+        fields=(*([items] if things else []), *([scrounged_field()] if scrounging else [])),
+        also=lambda value: refuse_items(state, side, {"items": [], "scrounged": [], **value}),
     )
-    yield from receive_scrounged(state, side, told["scrounged"])
-    for row in told["items"]:
-        give_up(state, state.piece(row["piece"]), row["fate"])
+    return told
 
 
 @rule("oto2.7.5072")

@@ -62,7 +62,7 @@ def both_perimeters(state: State, position: Position, readings: Readings) -> Pro
     while again:
         for side in again:
             view = SideView(position, side, readings)
-            if readings.battles == "board":
+            if state.on_board:
                 settled[side] = yield from _on_the_board(state, view, best[side])
             else:
                 settled[side] = yield from settle_perimeter(view, best[side])

@@ -105,7 +105,7 @@ def step_7_5226(state: State) -> Procedure[None]:
     most = state.sides[RUSSIAN].recon
     if not most:
         return
-    if state.readings.battles == "board":
+    if state.on_board:
         names = yield from _clicked(state, most)
     else:
         names = yield from _typed(state, most)

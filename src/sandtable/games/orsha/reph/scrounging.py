@@ -7,6 +7,7 @@ from sandtable.games.orsha.catalogue import MMC, SMC, Class
 from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.reph.eliminations import called, eliminate, retained
 from sandtable.games.orsha.reph.equipment import (
+    SCROUNGED,
     give_up,
     manned_areas,
     receive_scrounged,
@@ -14,12 +15,24 @@ from sandtable.games.orsha.reph.equipment import (
     refuse_scrounged,
     scrounged_field,
     step_out,
+    which_change,
     within_reach,
 )
 from sandtable.games.orsha.reph.perimeter_areas import part_of
 from sandtable.games.orsha.sides import SIDES
 from sandtable.games.orsha.state import State
-from sandtable.kernel import FACT, Field, FieldKind, Note, Procedure, Refused, Report, Side, counted, only
+from sandtable.kernel import (
+    FACT,
+    Field,
+    FieldKind,
+    Note,
+    Procedure,
+    Refused,
+    Report,
+    Side,
+    counted,
+    only,
+)
 from sandtable.rules import rule
 
 VEHICLE_FATES = (("abandon", "abandoned"), ("eliminate", "wrecked"), ("burnt-out", "burnt-out wreck"))
@@ -28,28 +41,40 @@ WEAPON_FATES = (("dismantle", "dismantled"), ("assemble", "assembled"), ("elimin
 
 @rule("oto2.7.5137", "oto2.7.51310")
 def step_7_5137(state: State) -> Procedure[None]:
-    """7.5137, 7.51310: one form for each side; most often it is left empty."""
+    """7.5137, 7.51310: what each side changes, most often nothing; then how."""
     for side in SIDES:
         vehicles = own_vehicles(state, side)
         weapons = own_weapons(state, side)
-        if not vehicles and not weapons and not within_reach(state, side):
+        reach = bool(within_reach(state, side))
+        if not vehicles and not weapons and not reach:
             continue
-        told = yield from _ask(state, side, _form(vehicles, weapons))
-        yield from _carry_out(state, side, told)
+        named = yield from which_change(
+            side,
+            [*vehicles, *weapons],
+            "Which vehicles are abandoned, wrecked or stripped, which SW and Guns taken apart, assembled or"
+            " Eliminated?",
+            "oto2.7.5137",
+            key="stores",
+            scrounging=reach or bool(vehicles),
+        )
+        if named:
+            chosen = [p for p in vehicles if p.id in named], [p for p in weapons if p.id in named]
+            told = yield from _ask(state, side, _form(*chosen, scrounged=SCROUNGED in named))
+            yield from _carry_out(state, side, {"vehicles": [], "weapons": [], "scrounged": [], **told})
 
 
 def _ask(state: State, side: Side, form: tuple[Field, ...]) -> Procedure[dict[str, Any]]:
     told: dict[str, Any] = yield from Report(
-        question="Vehicles to abandon, wreck or strip, and SW or Guns to take apart, assemble or Eliminate",
+        question="What becomes of each?",
         telling="Vehicles, SW and Guns changed: {}",
         cite="oto2.7.5137",
         wants=FACT,
         side=side,
-        key="stores",
+        key="stores changed",
         seen_by=only(side),
         doing="looking over their Equipment",
         fields=form,
-        also=lambda value: refuse_stores(state, side, value),
+        also=lambda value: refuse_stores(state, side, {"vehicles": [], "weapons": [], "scrounged": [], **value}),
     )
     return told
 
@@ -67,20 +92,19 @@ def own_weapons(state: State, side: Side) -> list[Piece]:
     return [p for p in retained(state, side, Class.SW, Class.GUN) if part_of(state, p) in areas]
 
 
-def _form(vehicles: list[Piece], weapons: list[Piece]) -> tuple[Field, ...]:
+def _form(vehicles: list[Piece], weapons: list[Piece], *, scrounged: bool) -> tuple[Field, ...]:
     def listed(key: str, label: str, pieces: list[Piece], fates: tuple[tuple[str, str], ...]) -> Field:
         names = tuple((p.id, called(p)) for p in pieces)
         columns = (
             Field("piece", "Which", FieldKind.CHOICE, choices=names),
             Field("fate", "Is", FieldKind.CHOICE, choices=fates),
         )
-        return Field(key, label, FieldKind.TABLE, columns=columns)
+        rows = [{"piece": p.id, "fate": fates[0][0]} for p in pieces]
+        return Field(key, label, FieldKind.TABLE, columns=columns, default=rows)
 
-    return (
-        listed("vehicles", "Vehicles", vehicles, VEHICLE_FATES),
-        listed("weapons", "SW and Guns (7.51310)", weapons, WEAPON_FATES),
-        scrounged_field(),
-    )
+    fields = [listed("vehicles", "Vehicles", vehicles, VEHICLE_FATES)] if vehicles else []
+    fields += [listed("weapons", "SW and Guns (7.51310)", weapons, WEAPON_FATES)] if weapons else []
+    return (*fields, *([scrounged_field()] if scrounged else []))
 
 
 @rule("oto2.7.5137")

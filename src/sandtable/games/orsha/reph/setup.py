@@ -173,7 +173,7 @@ def _placed(
         return []
     offered = first_states(state, suggested(state, pieces))
     proposed = {piece.id for piece, _ in alone(state, offered)}
-    if state.readings.battles == "board":
+    if state.on_board:
         layout = Layout(side, tuple(p.id for p in (*pieces, *works)), frozenset(p.id for p in works), tuple(offered))
         return (yield from laid_out(state, layout, question, cite, (*_where(state, pieces), *more)))
     context = (

@@ -7,9 +7,12 @@ from sandtable.games.orsha.ground.geometry import range_between
 from sandtable.games.orsha.solitaire.base_tables import look_up
 from sandtable.games.orsha.solitaire.board_file import board_hexes, place
 from sandtable.games.orsha.solitaire.booklet import printed
+from sandtable.games.orsha.solitaire.mission_table import spot_of
 from sandtable.games.orsha.solitaire.opening import prevailing
+from sandtable.games.orsha.solitaire.picture import GEOMORPHIC
+from sandtable.games.orsha.solitaire.random_selection import clicked_hexes
 from sandtable.games.orsha.solitaire.state import PLAYER, Board, OwnLine, State, Suspect, Vpo
-from sandtable.hexes.grid import NoSuchHex
+from sandtable.hexes.grid import Grid, NoSuchHex
 from sandtable.kernel import DECISION, Field, FieldKind, Note, NotUnderstood, Procedure, Report
 from sandtable.rules import rule
 
@@ -28,7 +31,8 @@ def suspects(state: State) -> Procedure[None]:
         if v.kind == INTERSECTION:
             yield from around(state, v)
         elif v.kind == MULTI:
-            near = yield from ask_hexes(f"One concealment-terrain Location next to the bridge {v.key}", cite, most=1)
+            question = f"One concealment-terrain Location next to the bridge {v.key}"
+            near = yield from ask_hexes(state, _board(v), question, cite, most=1)
             for hex in near:
                 add_suspect(state, place(_board(v), hex))
     yield Note(f"{len(state.suspects)} S? are on the boards, in {prevailing(state)} Attitude.", cite)
@@ -43,7 +47,10 @@ def in_buildings(state: State, board: Board) -> Procedure[list[str]]:
     if not known:
         return (
             yield from ask_hexes(
-                f"Board {board.name}: the buildings that get a S? by SASL 4.1a, with table A9e for each", cite
+                state,
+                board.name,
+                f"Board {board.name}: the buildings that get a S? by SASL 4.1a, with table A9e for each",
+                cite,
             )
         )
     found = []
@@ -65,7 +72,7 @@ def around(state: State, v: Vpo) -> Procedure[None]:
         hexes = within(board.features["concealment"], centre, radius)
     else:
         question = f"Concealment-terrain Locations within {radius} hexes of {v.key}"
-        hexes = yield from ask_hexes(question, cite, centre=centre, radius=radius)
+        hexes = yield from ask_hexes(state, _board(v), question, cite, centre=centre, radius=radius)
     if state.readings.s2_suspects_in_radius == "one-per-vpo":
         hexes = hexes[:1]
     for hex in hexes:
@@ -88,7 +95,15 @@ def within(hexes: Sequence[str], centre: str, radius: int) -> list[str]:
     return [hex for hex in hexes if range_between(hex, centre) <= radius]
 
 
-def ask_hexes(label: str, cite: str, *, centre: str = "", radius: int = 0, most: int = 0) -> Procedure[list[str]]:
+def ask_hexes(
+    state: State, board: str, label: str, cite: str, *, centre: str = "", radius: int = 0, most: int = 0
+) -> Procedure[list[str]]:
+    """Clicked on the board, else typed."""
+    if state.plays_on_board:
+        grid = Grid.lettered(*GEOMORPHIC)
+        open_to = [name for name in map(grid.name, grid) if not centre or range_between(name, centre) <= radius]
+        spots = {str(spot_of(place(board, name))): name for name in open_to}
+        return [spots[spot] for spot in (yield from _clicked(label, cite, tuple(spots), most))]
     form = yield from Report(
         question=f"{label}. Leave it empty if there is none.",
         cite=cite,
@@ -100,6 +115,14 @@ def ask_hexes(label: str, cite: str, *, centre: str = "", radius: int = 0, most:
         also=lambda value: _hexes_fault(value["hexes"], cite, centre=centre, radius=radius, most=most),
     )
     return board_hexes(form["hexes"])
+
+
+def _clicked(label: str, cite: str, spots: tuple[str, ...], most: int) -> Procedure[list[str]]:
+    question = f"{label}. Go on without a click if there is none."
+    told = "S? go into: {}."
+    return (
+        yield from clicked_hexes(question, cite, key="click-hexes", telling=told, hexes=spots, at_most=most or None)
+    )
 
 
 def _hexes_fault(text: str, cite: str, *, centre: str, radius: int, most: int) -> str | None:

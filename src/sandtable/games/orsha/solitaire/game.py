@@ -43,7 +43,7 @@ class Solitaire(Game[State]):
         return sequence.next_step(state)
 
     def view(self, state: State, viewer: Side | None) -> View:
-        return records.view(state)
+        return records.view(state, viewer)
 
     def headline(self, state: State) -> str:
         return records.headline(state)
@@ -66,6 +66,12 @@ class Solitaire(Game[State]):
 
     def with_house_rules(self, overlay_text: str) -> Mapping[str, Any]:
         return tables(overlay_text)
+
+    def upgrade(self, raw: dict[str, Any]) -> dict[str, Any]:
+        """A mission begun before there was a board goes on without one."""
+        if isinstance(raw.get("settings"), dict):
+            raw["settings"].setdefault(TABLE.key, "own")
+        return super().upgrade(raw)
 
     def audit(self, state: State, before: State | None = None) -> Iterable[Fault]:
         return audit(state, before)

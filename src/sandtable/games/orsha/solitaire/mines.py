@@ -48,6 +48,7 @@ def entered(state: State) -> Procedure[None]:
     """A minefield is entered, left, or attacks: which, and how strong is it?"""
     hex = yield from map_hex(
         "The minefield hex that is entered", "oto2.sasl.s1.minefields.strength", wants=FACT, key="mined-hex",
+        telling="The minefield in {} is entered.",
         hexes=[m.hex for m in uncleared(state)], outside="is not known to be mined",
     )  # fmt: skip
     yield from find_strength(state, lay(state, hex))

@@ -8,10 +8,11 @@ from sandtable.games.orsha.solitaire import field
 from sandtable.games.orsha.solitaire.activation import activate_suspect
 from sandtable.games.orsha.solitaire.booklet import S1
 from sandtable.games.orsha.solitaire.mines import uncleared
-from sandtable.games.orsha.solitaire.mission_table import TITLE, hex_of, mission_board
+from sandtable.games.orsha.solitaire.mission_table import TITLE, counters_in_hand, hex_of, mission_board
+from sandtable.games.orsha.solitaire.own_counters import afv_of, muster
 from sandtable.games.orsha.solitaire.reports import entered_mines
 from sandtable.games.orsha.solitaire.state import PLAYER, Attitude, EnemyUnit, OwnPiece, State, Suspect
-from sandtable.kernel import Deed, Note, NotUnderstood, Phase, Procedure, Refused, Verb, open_play
+from sandtable.kernel import EVERYONE, Deed, Note, NotUnderstood, Phase, Procedure, Refused, Verb, open_play
 from sandtable.rules import rule
 
 CITE = "oto2.sasl.s1.msr5.activation"
@@ -23,14 +24,6 @@ MARK = Verb("mark", "Mark", (1, 30), words=NOW, hint="What has become of them.",
 
 Thing = Suspect | EnemyUnit | OwnPiece
 Happens = Callable[[State], Procedure[None]]
-
-
-def muster(state: State) -> None:
-    """The player's order of battle as counters, beside the map until he sets them up."""
-    if state.pieces:
-        return
-    for line in state.own:
-        state.pieces += [OwnPiece(state.new_id(), line.name, line.group) for _ in range(line.count)]
 
 
 @rule("oto2.sasl.s1.msr5.activation")
@@ -52,6 +45,8 @@ def act_on_board(
         board=lambda: mission_board(state),
         apply=partial(_apply, state, dict(things.values())),
         judge=partial(refuse_act, state),
+        counters=lambda: counters_in_hand(state),
+        told=lambda deed: EVERYONE,  # there is nobody to hide anything from
         suggest=lambda: {"verb": "done"},
         over=lambda: state.over or state.phase != begun,
     )
@@ -85,6 +80,7 @@ def refuse_act(state: State, deed: Deed) -> Refused | None:
 def _apply(state: State, things: Mapping[str, Happens], deed: Deed) -> Procedure[None]:
     if deed.verb == "happen":
         yield from things[deed.chosen](state)
+        muster(state)  # who has come lies beside the map
         return
     picked = named(state, deed)
     if deed.verb == ACTIVATE.key:
@@ -96,7 +92,7 @@ def _apply(state: State, things: Mapping[str, Happens], deed: Deed) -> Procedure
             yield from _move(state, thing, hex_of(deed.place))
     else:
         for thing in picked:
-            _mark(thing, deed.chosen)
+            _mark(state, thing, deed.chosen)
 
 
 def _move(state: State, thing: Thing, hex: str) -> Procedure[None]:
@@ -109,11 +105,13 @@ def _move(state: State, thing: Thing, hex: str) -> Procedure[None]:
         yield Note(f"{thing.name} is in the minefield of {hex}.", "oto2.sasl.s1.minefields")
 
 
-def _mark(thing: Any, word: str) -> None:
+def _mark(state: State, thing: Any, word: str) -> None:
     if isinstance(thing, Suspect):
         return
     if word == NOW[2]:
         thing.gone = True
+        if isinstance(thing, OwnPiece) and (afv := afv_of(state, thing)):
+            afv.status = "lost"
     elif word == NOW[3] and isinstance(thing, EnemyUnit):
         thing.attitude = Attitude.ADVANCE if thing.attitude is Attitude.HOLD else Attitude.HOLD
     elif word in NOW[:2]:

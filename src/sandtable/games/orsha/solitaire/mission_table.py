@@ -1,21 +1,21 @@
 """The board of a mission: S?, ENEMY units, the player's own counters, mines, wrecks, VPO; S2 on the player's boards."""
 
-import re
+from dataclasses import replace
 from functools import cache, lru_cache
 
 from sandtable.games.orsha.board.map_layers import surface as our_surface
 from sandtable.games.orsha.ground.geometry import hex_named
 from sandtable.games.orsha.solitaire import field
 from sandtable.games.orsha.solitaire.booklet import S1
-from sandtable.games.orsha.solitaire.forces import ARMOUR
 from sandtable.games.orsha.solitaire.mines import uncleared
+from sandtable.games.orsha.solitaire.own_counters import afv_of, is_there, symbol
 from sandtable.games.orsha.solitaire.picture import GEOMORPHIC, hexes_alone
 from sandtable.games.orsha.solitaire.state import PLAYER, Attitude, EnemyUnit, Holder, OwnPiece, State
 from sandtable.hexes.grid import Grid
 from sandtable.hexes.maps import overlays
 from sandtable.hexes.maps.overlays import Fill
 from sandtable.hexes.maps.shapes import Scale
-from sandtable.kernel import Board, Box, Counter, Face, Layer, Place, Seen, Spot, Surface
+from sandtable.kernel import Board, Box, Counter, Face, Layer, Place, Side, Spot, Surface
 from sandtable.surfaces.drawn_maps import map_surface, overlay_layer
 
 TITLE = "The board"
@@ -34,18 +34,26 @@ SYMBOLS = {
 }
 
 
-def mission_board(state: State) -> Board:
-    """Everything the records know, where it lies; the player plays both sides of it."""
-    counters = (
+def mission_board(state: State, viewer: Side | None = PLAYER) -> Board:
+    """Everything the records know, where it lies; the player plays both sides of it, others look on."""
+    counters: tuple[Counter, ...] = (
         *(_suspect(x.id, x.hex, x.attitude) for x in state.suspects),
         *(_enemy(u) for u in state.on_board()),
-        *(_own(p) for p in state.pieces if not p.gone),
+        *(_own(state, p) for p in state.pieces if is_there(state, p)),
         *(Counter(f"w{n}", "Wreck", "", spot_of(w.hex), Face("vehicle", tags=("WRK",)), states=(w.status,))
           for n, w in enumerate(state.wrecks)),
     )  # fmt: skip
+    if viewer is None:
+        counters = tuple(replace(c, id=f"seen-{c.id}", mine=False) for c in counters)
     words = f"{len(state.suspects)} S? and {len(state.on_board())} ENEMY units are on the map."
     boxes = (Box(RESERVE, "Your counters", PLAYER),)
     return Board(TITLE, mission_surface(state), _layers(state), counters, boxes, (), words, "oto2.sasl.s1.map")
+
+
+def counters_in_hand(state: State) -> tuple[str, ...]:
+    """Those that the player acts with: everything but wrecks."""
+    suspects, units = (f"s{x.id}" for x in state.suspects), (f"u{u.id}" for u in state.on_board())
+    return (*suspects, *units, *(f"p{p.id}" for p in state.pieces if is_there(state, p)))
 
 
 def mission_surface(state: State) -> Surface:
@@ -101,9 +109,9 @@ def hex_of(place: Place) -> str:
 
 
 def _suspect(id: int, hex: str, attitude: Attitude) -> Counter:
+    name = "S?" if attitude is Attitude.HOLD else "S>"
     return Counter(
-        f"s{id}", "S?" if attitude is Attitude.HOLD else "S>", ENEMY, spot_of(hex), seen=Seen.CONCEALED,
-        states=(f"{attitude} Attitude",), mine=True, group="S?",
+        f"s{id}", name, ENEMY, spot_of(hex), Face(values=name), states=(f"{attitude} Attitude",), mine=True, group="S?",
     )  # fmt: skip
 
 
@@ -116,20 +124,13 @@ def _enemy(unit: EnemyUnit) -> Counter:
     )  # fmt: skip
 
 
-def _own(piece: OwnPiece) -> Counter:
-    tags = ("BRK",) if piece.broken else ()
+def _own(state: State, piece: OwnPiece) -> Counter:
+    afv = afv_of(state, piece)
+    tags = (*(("BRK",) if piece.broken else ()), *(("IMM",) if afv and afv.status == "immobilized" else ()))
     return Counter(
-        f"p{piece.id}", piece.name, PLAYER, spot_of(piece.hex), Face(_own_symbol(piece), values=piece.name, tags=tags),
+        f"p{piece.id}", piece.name, PLAYER, spot_of(piece.hex), Face(symbol(piece), values=piece.name, tags=tags),
         group=piece.group, mine=True,
     )  # fmt: skip
-
-
-def _own_symbol(piece: OwnPiece) -> str:
-    if re.match(r"\d+-\d+-\d+", piece.name):
-        return "squad"
-    if piece.name.endswith("leader"):
-        return "leader"
-    return "vehicle" if piece.group == ARMOUR else "weapon"
 
 
 # ---- layers

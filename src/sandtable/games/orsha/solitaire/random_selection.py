@@ -7,7 +7,20 @@ from sandtable.games.orsha.solitaire import field
 from sandtable.games.orsha.solitaire.state import PLAYER
 from sandtable.hexes.grid import NoSuchHex
 from sandtable.hexes.maps.words import read_hexes
-from sandtable.kernel import FACT, Amount, Note, NotUnderstood, PlaceHex, Procedure, Refused, Roll, Wants
+from sandtable.kernel import (
+    DECISION,
+    FACT,
+    Amount,
+    ChooseSome,
+    Note,
+    NotUnderstood,
+    Option,
+    PlaceHex,
+    Procedure,
+    Refused,
+    Roll,
+    Wants,
+)
 
 MAP = "orsha-railway"
 MOST_HEXES = 6
@@ -24,16 +37,39 @@ def map_hex(
     also: Callable[[str], Refused | str | None] | None = None,
     suggestion: str | None = None,
     context: tuple[str, ...] = (),
+    telling: str = "",
 ) -> Procedure[str]:
     """A hex of the map of Orsha. Players can overrule which; a hex that is not on the map is asked for again."""
     while True:
         hex = yield from PlaceHex(
             question=question, cite=cite, wants=wants, side=PLAYER, key=key, hexes=tuple(hexes), map=MAP,
-            outside=outside, also=also, suggestion=suggestion, context=context,
+            outside=outside, also=also, suggestion=suggestion, context=context, telling=telling,
+            told_after=not telling,
         )  # fmt: skip
         if hex in field.all_names():
             return hex
         yield Note(f"{hex} is not on the map of Orsha: name another hex.", cite)
+
+
+def clicked_hexes(
+    question: str,
+    cite: str,
+    *,
+    key: str,
+    telling: str,
+    hexes: Sequence[str],
+    at_most: int | None = None,
+    also: Callable[[list[str]], Refused | str | None] | None = None,
+    suggestion: Sequence[str] = (),
+    context: tuple[str, ...] = (),
+) -> Procedure[list[str]]:
+    """Some of these hexes, each by a click on the board."""
+    chosen = yield from ChooseSome(
+        question=question, telling=telling, cite=cite, wants=DECISION, side=PLAYER, key=key,
+        options=tuple(Option(name, name) for name in hexes), at_most=at_most, also=also,
+        suggestion=list(suggestion), context=context,
+    )  # fmt: skip
+    return list(chosen)
 
 
 def typed_hexes(text: str) -> list[str]:

@@ -7,12 +7,12 @@ from sandtable.games.orsha.solitaire.mission_table import mission_board
 from sandtable.games.orsha.solitaire.picture import board_pictures, map_picture
 from sandtable.games.orsha.solitaire.printed_map import COVER
 from sandtable.games.orsha.solitaire.state import Holder, State
-from sandtable.kernel import Facts, Orders, Section, Table, View
+from sandtable.kernel import Facts, Orders, Section, Side, Table, View
 
 TRACK_BEYOND = 3
 
 
-def view(state: State) -> View:
+def view(state: State, viewer: Side | None) -> View:
     mine, theirs = len(state.held_by(Holder.FRIENDLY)), len(state.held_by(Holder.ENEMY))
     score = (
         f"VP {state.friendly_vp} : {state.enemy_vp}" if state.scored else f"VPO {mine} : {theirs}" if state.vpos else ""
@@ -32,7 +32,7 @@ def view(state: State) -> View:
         )
     sections += [map_picture(state)] if state.mission == S1 else board_pictures(state)
     if state.plays_on_board and (state.mission == S1 or state.boards):
-        sections.append(mission_board(state))
+        sections.append(mission_board(state, viewer))
     return View(headline(state), score, tuple(sections))
 
 

@@ -154,11 +154,23 @@ def new_hex(state: State, question: str, now: str) -> Procedure[str]:
     if state.mission == S1:
         return (
             yield from map_hex(
-                question, _cite(state), wants=FACT, key="moved-to", hexes=field.in_play(), suggestion=now
+                question,
+                _cite(state),
+                wants=FACT,
+                key="moved-to",
+                hexes=field.in_play(),
+                suggestion=now,
+                telling=f"{question} {{}}.",
             )
         )
     found = yield from PlaceHex(
-        question=question, cite=_cite(state), wants=FACT, side=PLAYER, key="moved-to", suggestion=now
+        question=question,
+        telling=f"{question} {{}}.",
+        cite=_cite(state),
+        wants=FACT,
+        side=PLAYER,
+        key="moved-to",
+        suggestion=now,
     )
     return found
 

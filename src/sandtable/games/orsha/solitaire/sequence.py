@@ -2,7 +2,16 @@
 
 from collections.abc import Callable
 
-from sandtable.games.orsha.solitaire import crossroads_boards, crossroads_setup, forces, opening, setup_enemy, turn
+from sandtable.games.orsha.solitaire import (
+    crossroads_boards,
+    crossroads_setup,
+    forces,
+    friendly_setup,
+    opening,
+    setup_enemy,
+    turn,
+    wrecks,
+)
 from sandtable.games.orsha.solitaire.booklet import S1
 from sandtable.games.orsha.solitaire.state import State
 from sandtable.games.orsha.solitaire.victory_points import scoring
@@ -24,10 +33,10 @@ BREAKTHROUGH: tuple[Row, ...] = (
     ("numbers", "Mission tables", "oto2.sasl.s1.ac", opening.numbers),
     ("ground", "Ground and VPO", "oto2.sasl.s1.vpo", setup_enemy.ground),
     ("suspects", "S?, German guns, minefields", "oto2.sasl.s1.suspects", setup_enemy.suspects),
-    ("wrecks", "Wrecks", "oto2.sasl.s1.msr8.a", setup_enemy.wrecks),
+    ("wrecks", "Wrecks", "oto2.sasl.s1.msr8.a", wrecks.wrecks),
     ("forces", "Order of battle", "oto2.sasl.s1.oob.coys", forces.forces),
-    ("setup", "FRIENDLY set-up", "oto2.sasl.s1.oob.zones", forces.setup),
-    ("wreck-status", "Wreck status", "oto2.sasl.s1.msr8.b", setup_enemy.wreck_status),
+    ("setup", "FRIENDLY set-up", "oto2.sasl.s1.oob.zones", friendly_setup.setup),
+    ("wreck-status", "Wreck status", "oto2.sasl.s1.msr8.b", wrecks.wreck_status),
     *PLAY,
 )
 CROSSROADS: tuple[Row, ...] = (

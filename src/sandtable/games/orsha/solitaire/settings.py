@@ -94,10 +94,10 @@ MAP = Setting(
 TABLE = Setting(
     "table",
     "Where you play",
-    "own",
-    ("own", "board"),
-    "Own: on your own table, and you tell what happens there. Board: on the board here, with S?, ENEMY units and your "
-    "own counters to drag; fire and Close Combat you resolve by your own rulebook.",
+    "board",
+    ("board", "own"),
+    "Board: on the board here, with S?, ENEMY units and your own counters to drag; fire and Close Combat you resolve "
+    "by your own rulebook. Own: on your own table, and you tell what happens there.",
     "oto2.sasl.s1.msr5.activation",
     "Your table",
 )

@@ -1,22 +1,20 @@
-"""OtO-S1, the ENEMY's set-up: VPO, S? counters computed on the map, the three guns, the Known minefields, wrecks."""
+"""OtO-S1, the ENEMY's set-up: VPO, S? counters computed on the map, the three guns, the Known minefields."""
 
 from collections.abc import Sequence
 
-from sandtable.charts import consult
 from sandtable.games.orsha.ground import our_map
 from sandtable.games.orsha.ground.geometry import hex_named, range_between
 from sandtable.games.orsha.solitaire import field, printed_map
 from sandtable.games.orsha.solitaire.booklet import printed
 from sandtable.games.orsha.solitaire.opening import prevailing
-from sandtable.games.orsha.solitaire.random_selection import map_hex, typed_hexes, understood_hexes
+from sandtable.games.orsha.solitaire.random_selection import clicked_hexes, typed_hexes, understood_hexes
 from sandtable.games.orsha.solitaire.settings import MAP
-from sandtable.games.orsha.solitaire.state import PLAYER, EnemyUnit, Holder, Mine, State, Suspect, Vpo, Wreck
+from sandtable.games.orsha.solitaire.state import PLAYER, EnemyUnit, Holder, Mine, State, Suspect, Vpo
 from sandtable.hexes.grid import names as sort_names
 from sandtable.hexes.regions import components
 from sandtable.kernel import (
     DECISION,
     FACT,
-    Amount,
     Choose,
     ChooseSome,
     Field,
@@ -170,7 +168,7 @@ def place_case(state: State, case: str) -> Procedure[None]:
         options=tuple(o for o in ways if computed or o.key in ("name", "none")),
     )
     if how == "name":
-        chosen = yield from named_locations(free, f"Case {case}: which Locations get a S? counter?", cite)
+        chosen = yield from named_locations(state, free, f"Case {case}: which Locations get a S? counter?", cite)
     else:
         chosen = {"every": free, "patch": one_each, "none": []}[how]
     add_suspects(state, chosen)
@@ -193,8 +191,10 @@ def add_suspects(state: State, names: Sequence[str]) -> None:
     state.suspects += [Suspect(state.new_id(), name, prevailing(state)) for name in names]
 
 
-def named_locations(free: Sequence[str], label: str, cite: str) -> Procedure[list[str]]:
-    """Hexes typed as a list; runs such as `K5..K9` are understood."""
+def named_locations(state: State, free: Sequence[str], label: str, cite: str) -> Procedure[list[str]]:
+    """Hexes clicked on the board, else typed as a list; runs such as `K5..K9` are understood."""
+    if state.plays_on_board:
+        return (yield from clicked_hexes(label, cite, key="click-hexes", telling="S? go into: {}.", hexes=free))
     form = yield from Report(
         question=label,
         cite=cite,
@@ -249,52 +249,3 @@ def minefields(state: State) -> Procedure[None]:
     """Known minefields; how strong each is comes out when it is first entered."""
     state.mines += [Mine(name, known_from_start=True) for name in mined_hexes(state)]
     yield Note(f"Known minefields: {', '.join(m.hex for m in state.mines)}", "oto2.sasl.s1.minefields")
-
-
-# ---------------------------------------------------------------- wrecks, MSR 8
-
-
-@rule("oto2.sasl.s1.msr8.a")
-def refuse_wreck(state: State, name: str) -> Refused | None:
-    """Outside and within 2 hexes of the set-up area, no ENEMY unit there, no two wrecks adjacent."""
-    limits, cite = printed().s1.wrecks, "oto2.sasl.s1.msr8.a"
-    if not field.is_in_play(name) or field.is_in_setup_area(name):
-        return Refused(f"{name} is not outside the set-up area in the area in play", cite)
-    if field.from_setup_area(name) > limits.farthest:
-        return Refused(f"{name} is {field.from_setup_area(name)} hexes out; at most {limits.farthest}", cite)
-    if any(u.hex == name for u in state.on_board()) or any(x.hex == name for x in state.suspects):
-        return Refused(f"there are ENEMY units in {name}", cite)
-    near = [w.hex for w in state.wrecks if range_between(w.hex, name) < limits.apart]
-    return Refused(f"{name} is next to the wreck in {near[0]}", cite) if near else None
-
-
-@rule("oto2.sasl.s1.msr8.a")
-def wrecks(state: State) -> Procedure[None]:
-    """MSR 8: after the ENEMY's set-up up to six wrecks may be placed."""
-    cite = "oto2.sasl.s1.msr8.a"
-    most, farthest = printed().s1.wrecks.count, printed().s1.wrecks.farthest
-    count = yield from Amount(
-        question="How many wrecks do you place?", telling="You place {}.", cite=cite,
-        wants=DECISION, side=PLAYER, key="wrecks", maximum=most, unit="wrecks",
-        suggestion=most,
-    )  # fmt: skip
-    for n in range(count):
-        legal = tuple(h for h in field.in_play() if refuse_wreck(state, h) is None)
-        hex = yield from map_hex(
-            f"Wreck {n + 1} of {count}, its hex", cite, wants=DECISION, key="wreck",
-            also=lambda name: refuse_wreck(state, name), suggestion=legal[0],
-            context=(f"Outside your set-up area and at most {farthest} hexes from it."
-                    f" Open are: {field.in_runs(legal)}",),
-        )  # fmt: skip
-        state.wrecks.append(Wreck(hex))
-    state.phase = "forces"
-
-
-@rule("oto2.sasl.s1.msr8.b")
-def wreck_status(state: State) -> Procedure[None]:
-    """MSR 8: after FRIENDLY set-up a dr for each wreck."""
-    for wreck in state.wrecks:
-        wreck.status = (yield from consult("wreck", about=f"the wreck in {wreck.hex}", side=PLAYER)).result
-    state.wrecks = [w for w in state.wrecks if w.status != "removed"]
-    state.phase = "play-rally"
-    yield Note("FRIENDLY moves first.", "oto2.sasl.s1.sequence")

@@ -71,6 +71,7 @@ class OwnPiece:
     hex: str = ""
     broken: bool = False
     gone: bool = False
+    afv: int = 0  # the number of the AFV that it is
 
 
 @dataclass

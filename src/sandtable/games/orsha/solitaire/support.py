@@ -148,6 +148,7 @@ def opening_fire(state: State) -> Procedure[None]:
     aimed = yield from map_hex(
         "On which Location?", cite, wants=DECISION, key="opening-fire-hex", hexes=field.in_play(),
         also=lambda name: refuse_unseen(state, name), suggestion=state.observer or None,
+        telling="The FFE:1 is called down on {}.",
     )  # fmt: skip
     accurate = yield from Choose(
         question="Roll for accuracy (C1.3). Is it accurate?",

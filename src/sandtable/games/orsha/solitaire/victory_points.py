@@ -164,7 +164,7 @@ def verdict(state: State) -> Procedure[None]:
     yield Note(f"FRIENDLY {state.friendly_vp} VP, ENEMY {state.enemy_vp} VP.", cite)
     state.verdict = yield from Choose(
         question=f"You have {state.friendly_vp} VP, the ENEMY {state.enemy_vp}. What does SASL 12.6 make of it?",
-        told_after=True,
+        telling="By SASL 12.6: {}.",
         cite=cite, wants=FACT, side=PLAYER, key="verdict", options=VERDICTS, suggestion=more,
     )  # fmt: skip
     state.over, state.phase = True, "over"

@@ -35,7 +35,10 @@ def gun_section(state: State) -> Procedure[Came]:
             wants=FACT,
             side=PLAYER,
             key="can-tow",
-            options=(Option("yes", "yes", telling=f"{tow} can tow {gun}."), Option("no", "no")),
+            options=(
+                Option("yes", "yes", telling=f"{tow} can tow {gun}."),
+                Option("no", "no", telling=f"{tow} cannot tow {gun}."),
+            ),
         )
         if able == "yes":
             break
