@@ -18,6 +18,7 @@ from sandtable.games.forgotten_battles.board.moves import mover, reaches, refuse
 from sandtable.games.forgotten_battles.board.possible_attacks import every_attack, stacks_within_reach
 from sandtable.games.forgotten_battles.board.standing import conditions, fielded, situation_for
 from sandtable.games.forgotten_battles.board.supply_on_board import network
+from sandtable.games.forgotten_battles.combat.attack import _law
 from sandtable.games.forgotten_battles.game import GAME
 from sandtable.games.forgotten_battles.maps import country
 from sandtable.games.forgotten_battles.movement import Mover, Situation
@@ -103,7 +104,13 @@ def odds_of_all(state: State) -> Iterator[Row]:
     attacks = [one.attack for one in every_attack(state, SIDE)]
 
     def ours() -> list[dict[str, Fraction]]:
+        """Nothing is remembered from the time before."""
+        _law.cache_clear()
         return [dict(attack.odds()) for attack in attacks]
+
+    def from_nothing() -> list[list[tuple[str, Fraction]]]:
+        _law.cache_clear()
+        return [one.attack.odds() for one in every_attack(state, SIDE)]
 
     def plain() -> list[dict[str, Fraction]]:
         found = []
@@ -119,7 +126,7 @@ def odds_of_all(state: State) -> Iterator[Row]:
     yield beside(what, "all throws counted", ours, plain, times=5)
     found = race({"ours": lambda: stacks_within_reach(state, SIDE)})["ours"]
     yield Row(what=f"which stacks get next to which of {len(hexes)} enemy hexes", ours=found)
-    whole = race({"ours": lambda: [one.attack.odds() for one in every_attack(state, SIDE)]})["ours"]
+    whole = race({"ours": from_nothing})["ours"]
     yield Row(what="all of it from nothing: who gets where, strengths, columns, odds", ours=whole)
 
 

@@ -15,6 +15,7 @@ from sandtable.games.bagration.state import State
 from sandtable.games.bagration.typed_distances import MEASURE, in_measure, to_centimetres, to_inches
 from sandtable.kernel import (
     Act,
+    Advised,
     Ask,
     Board,
     Draft,
@@ -92,7 +93,8 @@ def _asked(request: Request) -> Request:
     if isinstance(request, PlacePoint):
         given["measure"] = MEASURE
     if isinstance(request, Act):
-        tell, targets = request.tell, request.targets
+        tell, targets, advise = request.tell, request.targets, request.advise
+        given["advise"] = lambda: _advised(advise())
         given["tell"] = tell and (lambda deed: cm(tell(deed)))
         given["targets"] = targets and (
             lambda verb, counters: tuple(replace(d, **_parts(d)) for d in targets(verb, counters))
@@ -129,6 +131,10 @@ def _drafted(fields: tuple[Field, ...], make: Callable[[Any], Draft], given: Any
     return replace(made, value=to_centimetres(fields, made.value))
 
 
+def _advised(told: Advised) -> Advised:
+    return replace(told, because=cm(told.because))
+
+
 def _no(found: Refused | str | None) -> Refused | str | None:
     return Refused(cm(found.why), found.rule) if isinstance(found, Refused) else cm(found) if found else None
 
@@ -136,7 +142,7 @@ def _no(found: Refused | str | None) -> Refused | str | None:
 def _parts(thing: Any) -> dict[str, Any]:
     """The parts of a request, an option, a field or a place to go that change."""
     given: dict[str, Any] = {}
-    for name in (f.name for f in parts_of(thing)):
+    for name in (f.name for f in parts_of(thing) if f.init):
         value = getattr(thing, name)
         if name in SENTENCES:
             given[name] = _words(value, bare=not isinstance(thing, Field) or thing.inches)

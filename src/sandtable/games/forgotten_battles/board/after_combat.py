@@ -211,7 +211,8 @@ def retreat(
     for unit in units:
         if is_hq(unit):
             unit.mode = Mode.MOVE  # OCS 4.7: an HQ flips to retreat
-    yield Note(f"{TITLES[side]}: {len(units)} retreat from {start} to {end}.", SERIES, EVERYONE, side)
+    gone = counted(len(units), "unit retreats", "units retreat")
+    yield Note(f"{TITLES[side]}: {gone} from {start} to {end}.", SERIES, EVERYONE, side)
     yield from _disorder(state, side, units, end, open_to.get(end, 0), hexes)
 
 
@@ -277,5 +278,6 @@ def advance(state: State, units: Sequence[RegisteredUnit], hex: str) -> Procedur
     )
     if chosen:
         lay(state, [listed[id] for id in chosen], hex)
-        yield Note(f"{TITLES[side]}: {len(chosen)} advance into {hex}.", SERIES, EVERYONE, side)
+        gone = counted(len(chosen), "unit advances", "units advance")
+        yield Note(f"{TITLES[side]}: {gone} into {hex}.", SERIES, EVERYONE, side)
         yield from enter(state, side, hex, advance=True)

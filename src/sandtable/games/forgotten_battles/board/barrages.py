@@ -124,6 +124,8 @@ def refuse_barrage(state: State, deed: Deed) -> Refused | None:
 def fire_bills(state: State, units: Sequence[RegisteredUnit], tokens: int) -> list[tuple[str, int]]:
     """Each hex whose guns fire draws a token of what the barrage costs, as far as they go; the rest whoever can."""
     hexes = list(dict.fromkeys(unit.at for unit in units))
+    if len(hexes) == 1:
+        return [(hexes[0], tokens)]
     drawn = {hex: int(place < tokens) for place, hex in enumerate(hexes)}
     for _ in range(tokens - len(hexes)):
         more = [drawn | {hex: drawn[hex] + 1} for hex in hexes]

@@ -103,9 +103,9 @@ def deliver(state: State, side: Side, tokens: int, hex: str) -> None:
     brought[hex] = brought.get(hex, 0) + tokens
 
 
-def within_reach(state: State, side: Side, hex: str) -> list[Dump]:
+def within_reach(state: State, side: Side, hex: str, known: Network | None = None) -> list[Dump]:
     """Dumps that units in this hex can draw from, itself or through an HQ, the nearest first (OCS 12.3)."""
-    now = network(state, side)
+    now = known or network(state, side)
     routes = [(dump, now.draw(hex, dump.at)) for dump in dumps_of(state, side)]
     near = [(route.cost + route.throw_cost, dump.id, dump) for dump, route in routes if route]
     return [dump for _, _, dump in sorted(near, key=lambda found: found[:2])]
@@ -117,10 +117,10 @@ def can_pay(state: State, side: Side, hex: str, tokens: int) -> bool:
 
 def refuse_payment(state: State, side: Side, bills: Iterable[tuple[str, int]]) -> Refused | None:
     """Whether units in these hexes can draw so many tokens, each hex for itself and all of them together."""
-    left = {dump.id: dump.tokens for dump in dumps_of(state, side)}
+    left, now = {dump.id: dump.tokens for dump in dumps_of(state, side)}, None
     for hex, tokens in bills:
-        wanted = tokens
-        for dump in within_reach(state, side, hex):
+        wanted, now = tokens, now or network(state, side)
+        for dump in within_reach(state, side, hex, now):
             used = min(wanted, left[dump.id])
             left[dump.id] -= used
             wanted -= used
