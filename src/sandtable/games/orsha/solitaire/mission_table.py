@@ -111,7 +111,8 @@ def hex_of(place: Place) -> str:
 def _suspect(id: int, hex: str, attitude: Attitude) -> Counter:
     name = "S?" if attitude is Attitude.HOLD else "S>"
     return Counter(
-        f"s{id}", name, ENEMY, spot_of(hex), Face(values=name), states=(f"{attitude} Attitude",), mine=True, group="S?",
+        f"s{id}", name, ENEMY, spot_of(hex), Face("suspect", values=name), states=(f"{attitude} Attitude",),
+        mine=True, group="S?",
     )  # fmt: skip
 
 

@@ -44,6 +44,7 @@ const LINES = {
   trap: "M-9 7h18M0 7v-6M-6-7L0 1 6-7M-6-1L0-7 6-1",
   nest: "M-12 7a12 12 0 0 1 24 0zM0-5v-5",
   marker: "M-8 0a8 8 0 1 0 16 0a8 8 0 1 0-16 0",
+  suspect: "M-6-5a6 5 0 1 1 9 4q-3 2-3 5M0 8a1 1 0 1 1-.1 0",
 };
 const FILLED = {
   artillery: "M-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0",
