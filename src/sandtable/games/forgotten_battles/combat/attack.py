@@ -140,10 +140,6 @@ class Attack:
     def surprise_law(self) -> Odds[Surprise]:
         return Odds.tuples((6, 6, 6)).map(self.surprise)
 
-    def law_after(self, shift: int) -> Odds[CombatResult]:
-        """Exact chances of the results once surprise is known."""
-        return Odds.dice("2d6").map(lambda total: self.result(shift, (total,)))
-
     def law(self) -> Odds[CombatResult]:
         """Exact chances of every result, over surprise and its shifts."""
         thrown = (sum(m.value for m in each) for each in (self.shifts, self.surprise_modifiers, self.combat_modifiers))
