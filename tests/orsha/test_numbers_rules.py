@@ -33,6 +33,7 @@ PRINTED = {
         sight: clear_to 3
         self_rally: attempts 2
         secret_status: range 16
+        sniper: attacks_to 2
         oba.most: russian 4, german 3
         last_entry: turn 2
         bombardment.extent: 0 1, 1 1, 2 2, 3 2, 4 3, 5 3

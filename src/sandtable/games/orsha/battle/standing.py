@@ -13,7 +13,6 @@ Pieces = dict[Side, dict[str, Piece]]
 Written = list[tuple[Any, ...]]
 RECORD = attrgetter("id", "name", "box", "hex", "level", "along", "holder", "status", "memories", "disabled_mgs")
 TOLD = attrgetter("piece", "fate", "hex", "level", "along", "holder", "now", "status")
-EXITED = "exited-russian-units"
 MOST_LAID = 4
 """How many positions are kept: an act asks a dozen times for the same."""
 _laid: list[tuple[Written, Pieces]] = []
@@ -34,7 +33,7 @@ def as_it_stands(state: State) -> State:
 
 def _written(state: State) -> Written:
     """Everything that the position follows from; compared, since that is quicker than a key of hundreds of pieces."""
-    return [*map(RECORD, state.pieces), *map(TOLD, state.battle.told), (state.settings[EXITED],)]
+    return [*map(RECORD, state.pieces), *map(TOLD, state.battle.told), (state.readings.exited_russian_units,)]
 
 
 def _copied(written: Written) -> Written:

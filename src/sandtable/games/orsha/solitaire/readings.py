@@ -8,7 +8,7 @@ from typing import Literal
 class Readings:
     """The defaults are the ledger's own choices."""
 
-    table: Literal["own", "board"] = "own"
+    table: Literal["board", "own"] = "board"
     judging: Literal["free", "advise", "enforce"] = "enforce"
     s1_map: Literal["ours", "printed"] = "ours"
     s1_suspect_distance: Literal[3, 2] = 3
