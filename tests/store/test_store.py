@@ -116,6 +116,19 @@ def test_a_file_replaced_by_one_whose_names_are_no_text_is_called_damaged(shelf)
         opened.file.outside()
 
 
+@pytest.mark.parametrize("odd", ["", "x" * 3000, 1.5])
+def test_a_last_entry_whose_digest_is_none_is_damage(shelf, odd):
+    """Of entries whose step is over nothing else is read when a campaign is opened."""
+    opened = shelf.create("toy")
+    answer(opened, "axis", [4])
+    with sqlite3.connect(opened.file.path) as db:
+        db.execute("UPDATE entry SET digest = ? WHERE seq = (SELECT max(seq) FROM entry)", (odd,))
+    db.close()
+    for ask in (opened.file.tip, opened.file.last_seq):
+        with pytest.raises(BadFile, match="damaged"):
+            ask()
+
+
 def test_a_foreign_database_is_refused(shelf, tmp_path):
     shelf.folder.mkdir(parents=True)
     with sqlite3.connect(shelf.path("foreign")) as db:

@@ -100,6 +100,8 @@ class ReadableFile:
 
     def _last(self) -> tuple[int, bytes]:
         found = self._db.execute("SELECT seq, digest FROM entry ORDER BY seq DESC LIMIT 1").fetchone()
+        if found and not isinstance(found[1], bytes):
+            raise BadFile(f"{self.path.name} is damaged: its last entry has lost its mark")
         return (found[0], found[1]) if found else (0, self._charter)
 
     def last_seq(self) -> int:
