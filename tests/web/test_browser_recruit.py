@@ -21,6 +21,9 @@ CLICKS = min(MOST_CLICKS, int(os.environ.get("SANDTABLE_CLICKS", "24")))
 BY_DICE = ("Do you play first or second this turn?",)
 """Steps of the guide that are only asked of whoever wins a roll."""
 
+SETTLED = "() => !document.querySelector('.asks form.ask')?.querySelector('button[name=take]:disabled')"
+"""Nobody can press what is shown while the answer before it is still being sent: it may be replaced at once."""
+
 BATTLES = ("bagration", "forgotten-battles", "orsha")
 
 
@@ -35,6 +38,7 @@ def is_asked(page: Page) -> bool:
 
 def answer_as_offered(page: Page) -> int:
     """What a new user does: takes what is filled in, suggested or first, and sends it. Returns the clicks."""
+    page.wait_for_function(SETTLED)
     ask = page.locator(".asks form.ask").first
     was = ask.get_attribute("data-request")
     clicks = 1
