@@ -135,6 +135,7 @@ def test_columns_and_costs_of_barrage_against_facilities():
 def test_the_numbers_of_air_combat_and_flak():
     numbers = raw_data("air.toml")
     assert numbers["combat"] == {"attacker_aborts": 6, "defender_aborts": 8, "step_from": 5, "steps": 2}
+    assert numbers["missions"] == {"trainbusting_rail_cap": 2, "unloaded_for_a_level": 2}
     flak = dict(numbers["flak"])
     assert flak.pop("hits") == {
         "1": ["1"] * 6,

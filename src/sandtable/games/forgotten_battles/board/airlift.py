@@ -12,6 +12,7 @@ from sandtable.games.forgotten_battles.board.dogfights import Planes, flak_fire,
 from sandtable.games.forgotten_battles.board.moves import units_of
 from sandtable.games.forgotten_battles.board.standing import SERIES, here, look_of
 from sandtable.games.forgotten_battles.board.supply_on_board import deliver, lying_at
+from sandtable.games.forgotten_battles.combat.air import air_numbers
 from sandtable.games.forgotten_battles.maps import country
 from sandtable.games.forgotten_battles.sides import TITLES
 from sandtable.games.forgotten_battles.state import State
@@ -20,13 +21,11 @@ from sandtable.games.forgotten_battles.supply.tokens import in_words
 from sandtable.kernel import EVERYONE, Deed, Destination, Note, Place, Procedure, Refused, Side, counted, reveal
 
 MISSION = "transport"
-UNLOADED = 2
-"""OCS 15.0: tokens that a base unloads for each of its levels in a phase."""
 
 
 def room_at(state: State, hex: str) -> int:
     """Tokens that the base can still unload in this phase."""
-    return UNLOADED * here(state).bases[hex] - here(state).flown_in.get(hex, 0)
+    return air_numbers().missions.unloaded_for_a_level * here(state).bases[hex] - here(state).flown_in.get(hex, 0)
 
 
 def refuse_takeoff(state: State, side: Side, ids: Sequence[str]) -> Refused | None:

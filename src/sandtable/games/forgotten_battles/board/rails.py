@@ -22,8 +22,9 @@ from sandtable.games.forgotten_battles.board.standing import (
     zoc_of,
 )
 from sandtable.games.forgotten_battles.board.supply_on_board import deliver, network
-from sandtable.games.forgotten_battles.board.trainbusting import DEARER, zones_against
+from sandtable.games.forgotten_battles.board.trainbusting import zones_against
 from sandtable.games.forgotten_battles.combat import Mode
+from sandtable.games.forgotten_battles.combat.air import air_numbers
 from sandtable.games.forgotten_battles.maps import country, country_of
 from sandtable.games.forgotten_battles.movement import detrainable_hexes
 from sandtable.games.forgotten_battles.sides import TITLES, other
@@ -73,9 +74,8 @@ def fares(state: State, side: Side, ids: Sequence[str], start: str) -> dict[str,
     """The stations with what a train there takes of the Rail Cap: more where it must pass a trainbusting zone."""
     points, zones = weight(state, side, ids), zones_against(state, side)
     free = set(stations_from(state, side, start, zones)) if zones else None
-    return {
-        hex: points if free is None or hex in free else points * DEARER for hex in stations_from(state, side, start)
-    }
+    dearer = points * air_numbers().missions.trainbusting_rail_cap
+    return {hex: points if free is None or hex in free else dearer for hex in stations_from(state, side, start)}
 
 
 def _refuse_fare(state: State, side: Side, points: Fraction) -> Refused | None:

@@ -16,7 +16,7 @@ from sandtable.games.forgotten_battles.board.standing import (
     rules_of,
 )
 from sandtable.games.forgotten_battles.board.supply_on_board import title_of
-from sandtable.games.forgotten_battles.board.trainbusting import zones_against
+from sandtable.games.forgotten_battles.board.trainbusting import dearer, zones_against
 from sandtable.games.forgotten_battles.booklet.counters import SIZES
 from sandtable.games.forgotten_battles.calendar import in_words
 from sandtable.games.forgotten_battles.combat import Mode
@@ -238,7 +238,7 @@ def _busted(state: State) -> tuple[Layer, ...]:
         overlays.outline(
             f"busted-{side}",
             [hex for hex in zone if hex in own_map().grid],
-            words=f"Trains of the {TITLES[side]} take twice the Rail Cap",
+            words=f"Trains of the {TITLES[side]} {dearer()}",
         )
         for side, zone in zones.items()
         if zone

@@ -8,6 +8,7 @@ from sandtable.games.forgotten_battles.board.asked_once import zone_reach
 from sandtable.games.forgotten_battles.board.holding import holder
 from sandtable.games.forgotten_battles.board.standing import SERIES, here
 from sandtable.games.forgotten_battles.combat import Arm, Facility, gather_facility
+from sandtable.games.forgotten_battles.combat.air import air_numbers
 from sandtable.games.forgotten_battles.maps import country, file_of
 from sandtable.games.forgotten_battles.movement.movement_numbers import numbers
 from sandtable.games.forgotten_battles.sides import TITLES, other
@@ -16,8 +17,10 @@ from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
 from sandtable.hexes.grid import Hex, within
 from sandtable.kernel import EVERYONE, Note, Procedure, Roll, Side, counted
 
-DEARER = 2
-"""OCS 13.3: what a train through a trainbusting zone takes of the Rail Cap, many times."""
+
+def dearer() -> str:
+    """OCS 13.3, as players read it."""
+    return f"take {air_numbers().missions.trainbusting_rail_cap} times the Rail Cap"
 
 
 def railways_of(state: State, side: Side) -> list[str]:
@@ -44,7 +47,7 @@ def bust(state: State, flying: Sequence[RegisteredUnit], hex: str) -> Procedure[
     reach = yield from zone_reach(state, side)
     board.busted[hex] = other(side)
     told = f"Trainbusting works in {hex}: trains of the {TITLES[other(side)]} within {counted(reach, 'hex')} of it"
-    yield Note(f"{told} take twice the Rail Cap, to the end of their next turn.", SERIES, EVERYONE)
+    yield Note(f"{told} {dearer()}, to the end of their next turn.", SERIES, EVERYONE)
 
 
 def zones_against(state: State, side: Side) -> frozenset[Hex]:

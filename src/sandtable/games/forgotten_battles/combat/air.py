@@ -41,10 +41,17 @@ class FlakNumbers:
 
 
 @table
+class MissionNumbers:
+    trainbusting_rail_cap: int
+    unloaded_for_a_level: int
+
+
+@table
 class AirNumbers:
     cite: str
     combat: AirCombatNumbers
     flak: FlakNumbers
+    missions: MissionNumbers
 
 
 def air_numbers() -> AirNumbers:
