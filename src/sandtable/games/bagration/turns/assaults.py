@@ -41,6 +41,7 @@ def carry_out(assault: Assault) -> Procedure[None]:
         told = yield from _next(assault)
         if told == "over":
             return
+        assault.made.append(told)
         yield from STEPS[told](assault)
         for one in (role, other(role)):
             count_again(state.now.roster(one))
@@ -70,17 +71,20 @@ def _next(assault: Assault) -> Procedure[str]:
         side=assault.state.now.side(assault.role),
         key="assault_next",
         context=(assault_words(assault),),
-        options=(
-            Option("strike", f"{ours} strikes"),
-            Option("fire", f"{theirs} shoots at them as they come"),
-            Option("back", f"{theirs} strikes back"),
-            Option("nerve", f"Motivation of {ours}"),
-            Option("their_nerve", f"Motivation of {theirs}"),
-            Option("move", f"{ours} moves: it falls back, or goes on"),
-            *([Option("their_move", f"{theirs} moves: it breaks off")] if unit else []),
-            Option("over", "The assault is over"),
+        options=tuple(
+            Option(key, words, "made already" if key in assault.made else "")
+            for key, words in {
+                "strike": f"{ours} strikes",
+                "fire": f"{theirs} shoots at them as they come",
+                "back": f"{theirs} strikes back",
+                "nerve": f"Motivation of {ours}",
+                "their_nerve": f"Motivation of {theirs}",
+                "move": f"{ours} moves: it falls back, or goes on",
+                **({"their_move": f"{theirs} moves: it breaks off"} if unit else {}),
+                "over": "The assault is over",
+            }.items()
         ),
-        suggestion="strike" if not assault.struck else "over" if assault.answered else "back",
+        suggestion=next((key for key in ("strike", "back") if key not in assault.made), "over"),
     )
     return told
 
@@ -88,7 +92,6 @@ def _next(assault: Assault) -> Procedure[str]:
 def _strike(assault: Assault) -> Procedure[None]:
     """One die for each Team in contact, on the Assault number of its card."""
     state, role, unit = assault.state, assault.role, assault.chargers.unit
-    assault.struck = True
     needed = yield from rating(unit, "assault", state.now.side(role), FRAME)
     weapon = Weapon(unit.name, assault.teams(), needed=needed, assaults=True)
     if isinstance(assault.target, Fortification):
@@ -106,7 +109,6 @@ def _fire(assault: Assault) -> Procedure[None]:
 def _back(assault: Assault) -> Procedure[None]:
     """Those who are charged strike; a fortification by the Assault number of its own card."""
     state, enemy, target = assault.state, other(assault.role), assault.target
-    assault.answered = True
     if isinstance(target, Fortification):
         dice, needed = 1, card_of(target, state.readings, state.now.cards).ratings["assault"] or ""
     else:

@@ -3,7 +3,7 @@
 How far a charge goes is in the rulebook: it is measured and told, and not judged.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from sandtable.games.bagration.base.states import refuse_to_bailed_out, refuse_to_pinned
 from sandtable.games.bagration.base.teams import TeamKind, refuse_to_independent
@@ -48,14 +48,13 @@ ROUNDED = 0.02
 
 @dataclass
 class Assault:
-    """Who charges whom; `struck` once the chargers have thrown, `answered` once the others have."""
+    """Who charges whom, and which steps of it were made already."""
 
     state: State
     role: Role
     chargers: Group
     target: Group | Fortification
-    struck: bool = False
-    answered: bool = False
+    made: list[str] = field(default_factory=list)
 
     @property
     def at(self) -> Point | None:
