@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sandtable.kernel import Board, Counter, NotUnderstood, Seen
+from sandtable.kernel import Board, Counter, KnownCounters, NotUnderstood, Seen
 from sandtable.store import OwnMaps, OwnTiles, SeatTable, Tables
 from sandtable.store.own_maps import ScanPins
 from sandtable.store.own_tiles import HOST
@@ -20,6 +20,7 @@ from sandtable.surfaces.pins import Pin, Scan, joined, scanned
 from sandtable.surfaces.side_by_side import BoardPlace, side_by_side
 from sandtable.surfaces.tiles import KINDS, MOST_TILE, TILE
 from sandtable.surfaces.underlay import Underlay, lay_under
+from sandtable.vassal.board_files import BoardFile
 from sandtable.vassal.pictures import kind_of
 from sandtable.web.access import House
 from sandtable.web.bench import SECONDS
@@ -251,8 +252,26 @@ class OwnTable:
             return {}
         units = units_of(board)
         sides = {side.key: side.title for side in self._room.campaign.game.sides}
-        found = matched(units, own.brought.counters, sides)
+        numbers, there = self.known.numbers, {counter.gpid for counter in own.brought.counters}
+        found = {unit.key: number for unit in units if (number := numbers.get(unit.key, "")) in there}
+        found |= matched([unit for unit in units if unit.key not in found], own.brought.counters, sides)
         return {key: self.now.match.get(key, gpid) for key, gpid in found.items()}
+
+    @property
+    def known(self) -> KnownCounters:
+        """What the game knows beforehand of the module whose counters lie on this table."""
+        own = self.counters()
+        return self._room.campaign.game.counters_in(own.brought.title) if own else KnownCounters()
+
+    def board_files(self) -> list[BoardFile]:
+        """The boards that lie here as files of their own, as VASL's do; none where only a part of one does."""
+        if self.now.map_of == BOARDS:
+            places = [(place, self.find(place.key).brought) for place in self.now.boards]
+        else:
+            places = [(BoardPlace(o.key), o.brought) for o in self.own() if o.key == self.now.map_of]
+        if any(place.first or place.last or board.kind is not Kind.BOARD for place, board in places):
+            return []
+        return [BoardFile(b.maps[0].name, b.version, p.column - 1, p.row - 1, p.turned) for p, b in places]
 
     def json(self) -> dict[str, Any] | None:
         """What the page lays under its board; None when that is ours alone."""
