@@ -113,7 +113,10 @@ def standing_form() -> tuple[Field, ...]:
             "control",
             f"Control that differs from the start (Russian from number {campaign().initial.control_from} on)",
             ROWS,
-            columns=(Field("side", "By", CHOICE, choices=BOTH), Field("hexes", "Hexes", hint="K20 K21 or A27..I23")),
+            columns=(
+                Field("side", "By", CHOICE, choices=BOTH),
+                Field("hexes", "Hexes", hint="K20 K21 or A27..I23", hexes=True),
+            ),
         ),
         Field(
             "changes",
