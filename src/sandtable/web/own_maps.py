@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sandtable.kernel import Board, Counter, KnownCounters, NotUnderstood, Seen
+from sandtable.kernel import Board, KnownCounters, NotUnderstood
 from sandtable.store import OwnMaps, OwnTiles, SeatTable, Tables
 from sandtable.store.own_maps import ScanPins
 from sandtable.store.own_tiles import HOST
 from sandtable.surfaces.bare import bare
-from sandtable.surfaces.matching import Unit, matched
+from sandtable.surfaces.matching import matched, units_of
 from sandtable.surfaces.own import Brought, Kind, OwnCounter, OwnMap
 from sandtable.surfaces.painted import Painted
 from sandtable.surfaces.pins import Pin, Scan, joined, scanned
@@ -290,15 +290,6 @@ class OwnTable:
     def _face(self, key: str, counter: OwnCounter) -> dict[str, list[str]]:
         front, back = ([f"{self.base}/own/{key}/{file}" for file in files] for files in (counter.front, counter.back))
         return {"front": front, "back": back}
-
-
-def unit_of(counter: Counter) -> Unit:
-    return Unit(counter.side, counter.name, counter.face.values)
-
-
-def units_of(board: Board) -> list[Unit]:
-    """Every unit that can be told apart, once. Of what is concealed nothing is known to match."""
-    return list({(u := unit_of(c)).key: u for c in board.counters if c.seen is Seen.KNOWN}.values())
 
 
 def _add(keys: list[str], key: str) -> None:

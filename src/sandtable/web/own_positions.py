@@ -6,11 +6,12 @@ from functools import partial
 from math import hypot
 
 from sandtable.kernel import NotUnderstood, Seen
+from sandtable.surfaces.matching import unit_of
 from sandtable.surfaces.own import Brought, other_side_up
 from sandtable.surfaces.underlay import Underlay
 from sandtable.vassal.writing import Placed
 from sandtable.web.bench import SECONDS, Bench
-from sandtable.web.own_maps import A_MEGABYTE, LONGEST, OwnTable, unit_of
+from sandtable.web.own_maps import A_MEGABYTE, LONGEST, OwnTable
 from sandtable.web.own_work import positions, written
 
 

@@ -11,13 +11,14 @@ from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Re
 
 from sandtable.kernel import NotUnderstood, Refused
 from sandtable.surfaces.map_files import as_toml
+from sandtable.surfaces.matching import units_of
 from sandtable.surfaces.own import Kind, OwnCounter
 from sandtable.surfaces.side_by_side import BoardPlace
 from sandtable.surfaces.underlay import lay_under
 from sandtable.vassal.pictures import kind_of
 from sandtable.web.access import BehindCurtain, NotThere, behind_curtain, house, seat_of
 from sandtable.web.own_ground import can_change, in_force, lay_ground, painted_file
-from sandtable.web.own_maps import BARE, BOARDS, JOINED, OwnTable, units_of
+from sandtable.web.own_maps import BARE, BOARDS, JOINED, OwnTable
 from sandtable.web.own_positions import can_write, from_vassal, placed, to_vassal
 from sandtable.web.pages.seat import show
 from sandtable.web.rooms import Room
