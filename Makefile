@@ -2,7 +2,7 @@
 # make lint    types, style, arrows              make bench  speed, as ratios against named baselines
 # make fuzz    random campaigns for MINUTES=10   make docs   the guide as a site
 # make walk    audited walks for MINUTES=10      make pictures  the guide's pictures, anew
-# make mutants mutants of the rules, MINUTES=20
+# make mutants mutants of the rules, MINUTES=20  make campaign  Vitebsk clicked in two browsers, start to end
 # make vassal  the real VASSAL engine opens what we write
 # make attack  kills, damaged files, hostile input, forked secrets for MINUTES=20
 PYTHON ?= python3
@@ -12,7 +12,7 @@ MINUTES ?= 10
 # Where nobody keeps compiled modules, every process of the tests would compile them anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test lint bench fuzz vassal attack opponents walk mutants docs pictures clean lock browser
+.PHONY: play test lint bench fuzz vassal attack opponents walk campaign mutants docs pictures clean lock browser
 
 play: $(VENV)/run.stamp
 	$(BIN)/sandtable serve --open
@@ -38,6 +38,10 @@ opponents: $(VENV)/dev.stamp
 	SANDTABLE_DECISIONS=2500 SANDTABLE_SWAPS=60 $(BIN)/python -m pytest tests/bots -q
 	SANDTABLE_ANSWERS=1000 $(BIN)/python -m pytest tests/conformance/test_honest_bots.py -q
 	SANDTABLE_CLICKS=200 $(BIN)/python -m pytest tests/web/test_browser_recruit.py -q
+
+# "Vitebsk, winter 43-44" by two people in two browsers, from start to end.
+campaign: $(VENV)/dev.stamp browser
+	nice -n 15 $(BIN)/python -m pytest -q -s -p no:xdist tests/web/whole_campaign.py
 
 walk: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.walking --minutes $(MINUTES)

@@ -34,7 +34,7 @@ class BoardPlayer(RandomBot):
             return super().answer(campaign, side, pending)
         if isinstance(request, Act):
             return self.act(campaign, request)
-        if request.key == "options" and self.draw.below(2):
+        if request.key in ("options", "air load") and self.draw.below(2):
             return request.sample(self.draw)
         return request.suggestion if request.suggestion is not None else super().answer(campaign, side, pending)
 

@@ -135,7 +135,20 @@ def test_columns_and_costs_of_barrage_against_facilities():
 def test_the_numbers_of_air_combat_and_flak():
     numbers = raw_data("air.toml")
     assert numbers["combat"] == {"attacker_aborts": 6, "defender_aborts": 8, "step_from": 5, "steps": 2}
-    assert numbers["missions"] == {"trainbusting_rail_cap": 2, "unloaded_for_a_level": 2}
+    assert numbers["missions"] == {"trainbusting_rail_cap": 2, "unloaded_for_a_level": 2} | {
+        "lift_within_half_range": 2,
+        "range_of_who_stays": 2,
+    }
+    assert numbers["passengers"] == {"most_leg_allowance": 10, "half_size_up_to": 6}
+    assert numbers["drop"] == {
+        "friendly_clear": 5,
+        "friendly_closed": 6,
+        "enemy_clear": 6,
+        "enemy_closed": 7,
+        "soviet": -1,
+        "turns_ahead": 2,
+        "clear": ["open", "village"],
+    }
     flak = dict(numbers["flak"])
     assert flak.pop("hits") == {
         "1": ["1"] * 6,
@@ -176,6 +189,7 @@ def test_the_series_numbers_of_movement():
     assert numbers["overrun"] == {"cost": 3, "limit": 3}
     assert numbers["supply"] == {"draw": 5}
     assert (numbers["disruptive"]["extra"], numbers["disruptive"]["reach"]) == (1, 1)
+    assert numbers["trainbusting"] == {"rule": "tfb.meta.scope", "extra": 1, "reach": 1, "reach_for_leg": 0}
 
 
 def highest(row: dict[str, str]) -> str:

@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from sandtable import kept
-from sandtable.kernel import Board, Line, NoteKind, in_words
+from sandtable.kernel import Board, Line, NoteKind, counted, in_words
 from sandtable.kernel.sides import agreeing
 from sandtable.odds.bars import percent
 from sandtable.rules import entry, example_told, in_parts, in_titles, known, printed_at
@@ -233,7 +233,7 @@ def in_one(lines: Sequence[Line]) -> str:
     """What a folded run of lines is called."""
     if all(line.data.get("routine") for line in lines):
         return f"{len(lines)} routine lines"
-    return f"{lines[0].text.rstrip('.')}, and {len(lines) - 1} more like it"
+    return f"{lines[0].text.rstrip('.')}. And {counted(len(lines) - 1, 'more line')}"
 
 
 def when(at: str) -> str:

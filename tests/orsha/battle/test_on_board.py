@@ -74,9 +74,13 @@ def test_a_weapon_moved_by_itself_is_held_by_nobody():
     assert now(state, "LMG", RUSSIAN).holder == ""
 
 
-def test_who_has_not_chosen_before_may_fight_on_the_board():
-    asked = play(how_it_is_fought(board("23AM")), until="how").pending
-    assert [option.key for option in asked.options] == ["table", "board", "quick"]
+def test_who_has_not_chosen_before_is_offered_the_board_and_later_what_he_chose_last():
+    state = board("23AM")
+    asked = play(how_it_is_fought(state), until="how").pending
+    assert [option.key for option in asked.options] == ["board", "table", "quick"]
+    assert asked.suggestion == "board"
+    state.battle.how = "table"
+    assert play(how_it_is_fought(state), until="how").pending.suggestion == "table"
 
 
 @pytest.mark.rule("oto2.7.523")
@@ -474,3 +478,23 @@ def test_the_form_of_ones_own_drm_presumes_nothing_but_that_slope_tem_is_claimed
     (form,) = asked
     nothing = {"leadership": 0, "terrain": 0, "claimed": True, "moving": False, "hurried": False, "other": 0}
     assert {field.key: field.default for field in form.fields} == nothing
+
+
+@pytest.mark.rule("oto2.7.13.a")
+def test_the_report_fills_in_the_hexes_that_units_have_come_to_hold():
+    state = fought()
+    state.ground.control |= {"K30": GERMAN, "M30": GERMAN, "O30": GERMAN, "K32": GERMAN, "K34": GERMAN, "O35": GERMAN}
+    acted(state, RUSSIAN, "4-4-7 to K32", "control T-34 M43")
+    acts, shown = iter(("done", "4-4-7 to K34", "done")), []
+
+    def answer(request):
+        if request.key == "ground":
+            shown.append(next(f.default for f in request.fields if f.key == "control"))
+            return {}
+        if request.key == "review":
+            return "wrong" if len(shown) == 1 else "right"
+        return request.read(next(acts))
+
+    play(from_the_board(state), answers=answer)
+    assert shown[0] == [{"side": RUSSIAN, "hexes": "K32 O35"}], "by standing there, and as it was claimed"
+    assert shown[1] == [{"side": RUSSIAN, "hexes": "K34 O35"}], "the squad was corrected meanwhile"

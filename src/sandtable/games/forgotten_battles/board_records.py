@@ -1,6 +1,9 @@
 """What each side sees of a campaign on the board: the board itself, points, supply, losses, combats, the register."""
 
+from datetime import date
+
 from sandtable.games.forgotten_battles import history, records
+from sandtable.games.forgotten_battles.board.drop_plans import plans_of
 from sandtable.games.forgotten_battles.board.ending import last_turn, points, total, turns_of
 from sandtable.games.forgotten_battles.board.own_campaign import campaign
 from sandtable.games.forgotten_battles.board.showing import board, town_lines
@@ -23,6 +26,7 @@ def view(state: State, viewer: Side | None) -> View:
         orders = standing_orders(state.ground, state.flight, state.sky.ice, state.readings)
         sections.append(Orders("Standing orders of the turn", tuple(orders)))
     sections += [_supply(state, side, viewer) for side in SIDES]
+    sections += _drop_plans(state, viewer)
     sections += [_losses(state), _losses_by_kind(state), _combats(state), records.weather_record(state)]
     sections += history.pictures(state, viewer)
     return View(headline(state), f"Soviets {counted(total(state), 'point')}", tuple(sections))
@@ -65,6 +69,14 @@ def _supply(state: State, side: Side, viewer: Side | None) -> Facts:
         ("In dumps", supply_in_words(mine) if known else Hidden("supply")),
     )
     return Facts(f"Supply, {TITLES[side]}", pairs, SERIES, records.SUPPLY_TAB)
+
+
+def _drop_plans(state: State, viewer: Side | None) -> list[Section]:
+    """Each side's own, and nobody else's."""
+    if viewer is None or not (planned := plans_of(state, viewer)):
+        return []
+    rows = tuple((unit.name, plan.hex, in_words(date.fromisoformat(plan.date))) for unit, plan in planned)
+    return [Table("Drop Plan", ("Unit", "Hex", "Turn"), rows, SERIES)]
 
 
 def _losses(state: State) -> Table:

@@ -15,7 +15,7 @@ from sandtable.games.forgotten_battles.board.ending import begin_on_board, score
 from sandtable.games.forgotten_battles.board.own_campaign import VITEBSK
 from sandtable.games.forgotten_battles.calendar import JANUARY
 from sandtable.games.forgotten_battles.maps import country_of
-from sandtable.games.forgotten_battles.readings import EACH_PHASE, SETTINGS, TURN_SHEETS, USUAL
+from sandtable.games.forgotten_battles.readings import AIR_RETURN, EACH_PHASE, SETTINGS, TURN_SHEETS, USUAL
 from sandtable.games.forgotten_battles.series_charts import printed_charts
 from sandtable.games.forgotten_battles.sides import AXIS, SOVIET
 from sandtable.games.forgotten_battles.state import State
@@ -156,9 +156,13 @@ class ForgottenBattles(Game[State]):
         How a group came by a condition was once a sentence: what a Special Event brought began with its name.
         What arrived before there was a register of units is entered from the record of arrivals.
         A campaign that began before there was one sheet a turn goes on phase by phase.
+        What the series says of trainbusting and of landing was once asked.
         """
         if isinstance(raw.get("settings"), dict):
             raw["settings"] = {TURN_SHEETS.key: EACH_PHASE, **raw["settings"]}
+            raw["settings"].pop("trainbusting_zone", None)
+            if raw["settings"].get(AIR_RETURN.key) not in AIR_RETURN.options:
+                raw["settings"].pop(AIR_RETURN.key, None)
         raw = super().upgrade(raw)
         groups = raw.get("arrivals", {}).get("groups", {})
         for group, came in groups.items():

@@ -28,24 +28,24 @@ TURN_SHEETS = Setting(
     "tfb.meta.scope",
     "Table",
 )
-ASK, OWN_BASE, ANY_BASE = "ask_players", "own_base", "any_base_in_range"
-ZONES = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
-TRAINBUSTING = Setting(
-    "trainbusting_zone",
-    "A trainbusting zone reaches",
-    ASK,
-    (ASK, *ZONES),
-    "Hexes from its marker (OCS 14.8). No public source tells: it is asked when a mission first succeeds, and kept.",
-    "tfb.meta.scope",
-    "On the board",
-)
+OWN_BASE, ANY_BASE = "own_base", "any_base_in_range"
 AIR_RETURN = Setting(
     "air_return",
     "Aircraft land after a mission",
-    ASK,
-    (ASK, OWN_BASE, ANY_BASE),
-    "At their own base or another within range (OCS 14.2). No public source tells: it is asked when it first matters, "
-    "and kept.",
+    ANY_BASE,
+    (ANY_BASE, OWN_BASE),
+    "At any base of theirs within range (OCS 14.1c). Who lets them fly home each time is asked one question less after "
+    "a mission.",
+    "tfb.meta.scope",
+    "On the board",
+)
+AIR_DROPS = Setting(
+    "air_drops",
+    "Air drops of units",
+    False,
+    (False, True),
+    "Drops of units are planned two turns ahead in the Aircraft Refit Phase (OCS 14.10b), which is opened for it each "
+    "turn. Which counters show the Para symbol is asked once for each: the scan lost it. Supply is dropped either way.",
     "tfb.meta.scope",
     "On the board",
 )
@@ -95,8 +95,8 @@ SETTINGS: tuple[Setting, ...] = (
     *from_ledger("tfb.notation.transport_point", "tfb.notation.air_unit", "tfb.notation.hq", group="Counters"),
     *_doubts("Special units", "tfb.special.", "tfb.units."),
     TURN_SHEETS,
-    TRAINBUSTING,
     AIR_RETURN,
+    AIR_DROPS,
     judging("tfb.meta.scope"),
     laid_map("tfb.meta.scope", "our own map of the Orsha-Vitebsk country, in the campaign that is played on the board"),
 )
@@ -175,8 +175,8 @@ class Readings:
     garrison_losses: Literal["whole_hex", "garrison_only"]
     panther_forts: Literal["static_panther_battalions", "as_entered"]
     turn_sheets: Literal["one_sheet", "each_phase"]
-    trainbusting_zone: Literal["ask_players", 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
-    air_return: Literal["ask_players", "own_base", "any_base_in_range"]
+    air_return: Literal["any_base_in_range", "own_base"]
+    air_drops: bool
     map: str  # the file of the map in force on the board; `maps` alone asks it
     judging: Literal["free", "advise", "enforce"]  # of the campaign on the board; the kernel asks it, no rule does
 

@@ -204,7 +204,7 @@ def _known(request: KernelRequest) -> Filled:
     return Filled()
 
 
-MOST_OFFERED = 240
+MOST_OFFERED = 480
 """Letters of a suggestion in words; the rest is there when it is filled in."""
 
 
@@ -212,7 +212,9 @@ def _offer(request: KernelRequest) -> str:
     """What is suggested, in words, and why."""
     assert isinstance(request, Ask)
     words = request.describe(request.understand(request.suggestion))
-    words = words if len(words) <= MOST_OFFERED else f"{words[:MOST_OFFERED].rsplit(' ', 1)[0]} …"
+    if len(words) > MOST_OFFERED:
+        shown = words[:MOST_OFFERED].rpartition(", ")[0] or words[:MOST_OFFERED]
+        words = f"{shown}, and {words.count(', ', len(shown)) or 'some'} more"
     return f"{words}: {request.because}" if request.because else f"{words}."
 
 

@@ -27,6 +27,7 @@ def faults(state: State, before: State | None) -> Iterator[Fault]:
     yield from _units(state)
     yield from _lost_steps(state)
     yield from _supply(state.board)
+    yield from _drop_plans(state)
     if before is not None and before.board is not None:
         if set(before.register) != set(state.register):
             yield Fault("units have come from nowhere or are gone without a trace", SERIES)
@@ -84,6 +85,18 @@ def _at_base(state: State, unit: RegisteredUnit) -> Iterator[Fault]:
         yield Fault(f"{unit.name} flies on with {unit.lost} steps lost, {unit.mode}", SERIES)
     if any(other.at == hex and other.side != unit.side for other in state.register.values()):
         yield Fault(f"{unit.name} stands at a base in enemy hands", SERIES)
+
+
+def _drop_plans(state: State) -> Iterator[Fault]:
+    """OCS 14.10: of units that there are and that may drop, each once, for a turn of the calendar."""
+    assert state.board is not None
+    days = {turn.date.isoformat() for turn in state.calendar.turns}
+    for id, plan in state.board.drops.items():
+        unit = state.register.get(id)
+        if unit is None or not state.board.para.get(id) or plan.date not in days:
+            yield Fault(f"{unit.name if unit else id} is to be dropped in {plan.hex} on {plan.date}", SERIES)
+        elif plan.done and plan.date > state.date.isoformat():
+            yield Fault(f"{unit.name} was dropped before its day", SERIES)
 
 
 def _supply(board: BoardState) -> Iterator[Fault]:

@@ -14,6 +14,8 @@ from sandtable.games.forgotten_battles.board.airlift import airlift, airlift_tar
 from sandtable.games.forgotten_battles.board.asking import ask, refuse_question
 from sandtable.games.forgotten_battles.board.barrages import barrage, barrage_targets, refuse_barrage
 from sandtable.games.forgotten_battles.board.combats import battle, battle_targets, refuse_battle
+from sandtable.games.forgotten_battles.board.drop_plans import amend, plan_drop, refuse_amending, refuse_plan
+from sandtable.games.forgotten_battles.board.drops import drop, drop_targets, refuse_drop
 from sandtable.games.forgotten_battles.board.entering import (
     entry_targets,
     place_arrival,
@@ -60,7 +62,7 @@ OVERRUN = Verb("overrun", "Overrun", (1, 99), to="place", hint="3 MP, on the way
 
 REFIT = Verb("refit", "Refit", (1, 99), hint="Inactive aircraft of a base, for 1T.", rule=SERIES, key_stroke="r")
 
-MOVING = ("move", "overrun", "rail", "load", "unload", "mode", "fuel", "hip", "sweep", "transfer", "airlift")
+MOVING = ("move", "overrun", "rail", "load", "unload", "mode", "fuel", "hip", "sweep", "transfer", "airlift", "drop")
 SEGMENTS = dict.fromkeys(MOVING, 0) | {"barrage": 1, "strike": 1, "raid": 1, "bust": 1, "attack": 2}
 """Movement, then barrage, then combat (OCS 2.3)."""
 
@@ -81,6 +83,9 @@ JUDGES: dict[str, Judge] = {
     "ask": refuse_question,
     **dict.fromkeys(VERBS, refuse_sortie),
     "airlift": refuse_airlift,
+    "drop": refuse_drop,
+    "plan": refuse_plan,
+    "amend": refuse_amending,
 }
 DOES: dict[str, Callable[[State, Deed], Procedure[None]]] = {
     "place": place_arrival,
@@ -98,6 +103,9 @@ DOES: dict[str, Callable[[State, Deed], Procedure[None]]] = {
     "refit": refit,
     **dict.fromkeys(VERBS, fly),
     "airlift": airlift,
+    "drop": drop,
+    "plan": plan_drop,
+    "amend": amend,
 }
 
 
@@ -115,6 +123,7 @@ LEADS: dict[str, Callable[[State, Side, Sequence[str]], tuple[Destination, ...]]
     "attack": battle_targets,
     **{key: partial(_sorties, key) for key in VERBS},
     "airlift": airlift_targets,
+    "drop": drop_targets,
 }
 
 

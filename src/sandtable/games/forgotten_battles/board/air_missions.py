@@ -1,4 +1,4 @@
-"""Air missions on the board: barrage, hip shoot, raid, trainbusting, sweep, transfer. OCS 14.2, 14.6 to 14.8, 14.11."""
+"""Air missions on the board: who flies where, barrage, raid, sweep, transfer. OCS 14.2, 14.6, 14.7, 14.11."""
 
 from collections.abc import Iterator, Sequence
 
@@ -7,35 +7,32 @@ from sandtable.games.forgotten_battles.board.aircraft import (
     base_of,
     bases_of,
     bombardment,
+    is_air,
     is_fighter,
     land,
     lose_air_step,
     ready,
     room_for_active,
 )
-from sandtable.games.forgotten_battles.board.asked_once import carried_by, returns_anywhere
+from sandtable.games.forgotten_battles.board.asked_once import carried_by
 from sandtable.games.forgotten_battles.board.barrages import fire_falls, gathered_barrage
-from sandtable.games.forgotten_battles.board.dogfights import air_combat, flak_fire, interception, shot_at, told_of
+from sandtable.games.forgotten_battles.board.dogfights import met_on_the_way, told_of
+from sandtable.games.forgotten_battles.board.landing import land_again
 from sandtable.games.forgotten_battles.board.moves import units_of
-from sandtable.games.forgotten_battles.board.standing import SERIES, fielded, here, is_hq, look_of
-from sandtable.games.forgotten_battles.board.supply_on_board import lying_at
+from sandtable.games.forgotten_battles.board.standing import SERIES, fielded, here, is_hq, look_of, on_map
 from sandtable.games.forgotten_battles.board.trainbusting import bust, railways_of
 from sandtable.games.forgotten_battles.combat import Arm, Barrage, Facility, Special, gather_facility
 from sandtable.games.forgotten_battles.combat.barrage import barrage_numbers
 from sandtable.games.forgotten_battles.effects import FlightPhase, Mission, may_fly, refuse_mission
 from sandtable.games.forgotten_battles.maps import country
-from sandtable.games.forgotten_battles.readings import OWN_BASE
 from sandtable.games.forgotten_battles.sides import other
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.unit_register import ACTIVE, INACTIVE, RegisteredUnit
 from sandtable.kernel import (
-    DECISION,
     EVERYONE,
-    Choose,
     Deed,
     Destination,
     Note,
-    Option,
     Place,
     Procedure,
     Refused,
@@ -52,13 +49,29 @@ HIP = Verb("hip", "Hip shoot", (1, 1), to="place", hint="While you move, with a 
 SWEEP = Verb("sweep", "Fighter sweep", (1, 1), to="place", hint="At Active aircraft.", rule=SERIES, key_stroke="w")
 TRANSFER = Verb("transfer", "Transfer", (1, 1), to="place", hint="To another base.", rule=SERIES, key_stroke="n")
 BUST = Verb("bust", "Trainbusting", (1, 4), to="place", hint="On an enemy railway.", rule=SERIES, key_stroke="g")
-AIRLIFT = Verb("airlift", "Fly supply", (1, 4), to="place", hint="To another base.", rule=SERIES, key_stroke="y")
-VERBS = {verb.key: verb for verb in (STRIKE, RAID, HIP, BUST, SWEEP, TRANSFER, AIRLIFT)}
+AIRLIFT = Verb(
+    "airlift",
+    "Fly supply or units",
+    (1, 12),
+    to="place",
+    hint="Pick aircraft alone for supply, or with who flies along.",
+    rule=SERIES,
+    key_stroke="y",
+)
+DROP = Verb(
+    "drop", "Air drop", (1, 12), to="place", hint="Supply, or units by their Drop Plan.", rule=SERIES, key_stroke="j"
+)
+VERBS = {verb.key: verb for verb in (STRIKE, RAID, HIP, BUST, SWEEP, TRANSFER, AIRLIFT, DROP)}
+CARRYING = (AIRLIFT.key, DROP.key)
+MOST_TOGETHER = 4
+"""OCS 14.2a: aircraft in a mission."""
 FLAK_NAMES = {"strike": "barrage", "raid": "barrage", "hip": "hip shoot", "bust": "trainbusting"} | {
     "sweep": "sweep",
     "transfer": "transfer",
 }
-MISSIONS = {"strike": Mission.BARRAGE, "raid": Mission.BARRAGE, "hip": Mission.HIP_SHOOT}
+MISSIONS = {"strike": Mission.BARRAGE, "raid": Mission.BARRAGE, "hip": Mission.HIP_SHOOT} | dict.fromkeys(
+    CARRYING, Mission.TRANSPORT
+)
 FLYING_PHASES = ("movement", "reaction", "exploitation")
 
 
@@ -74,18 +87,21 @@ def air_verbs(state: State, side: Side) -> tuple[Verb, ...]:
     flown = [key for key in VERBS if may_fly(state.flight, now, MISSIONS.get(key, Mission.OTHER))]
     if not any(look_of(state, unit).hip_shoots for unit in ready(aircraft(state, side))):
         flown = [key for key in flown if key != HIP.key]
-    laden = [unit for unit in ready(aircraft(state, side)) if carried_by(state, unit) != 0]
-    if state.phase != "movement" or not any(lying_at(state, side, base_of(unit)) for unit in laden):
-        flown = [key for key in flown if key != AIRLIFT.key]
+    if all(carried_by(state, unit) == 0 for unit in ready(aircraft(state, side))):
+        flown = [key for key in flown if key not in CARRYING]
     return tuple(VERBS[key] for key in flown)
 
 
 # ---- what forbids a mission
 
 
+def planes_of(state: State, ids: Sequence[str]) -> list[RegisteredUnit]:
+    return [unit for unit in units_of(state, ids) if is_air(unit)]
+
+
 def refuse_flight(state: State, side: Side, verb: str, ids: Sequence[str]) -> Refused | None:
     """Whether these fly this mission now, wherever to."""
-    units = units_of(state, ids)
+    units = planes_of(state, ids)
     if no := _refuse_crew(state, side, verb, ids):
         return no
     if state.phase not in FLYING_PHASES:
@@ -103,11 +119,14 @@ def refuse_flight(state: State, side: Side, verb: str, ids: Sequence[str]) -> Re
 
 def _refuse_crew(state: State, side: Side, verb: str, ids: Sequence[str]) -> Refused | None:
     """What no players could rule otherwise: other counters than aircraft at bases, too many, no fighter."""
-    units = units_of(state, ids)
-    if len(units) < len(ids) or any(unit.side != side or not base_of(unit) for unit in units):
+    units, most = planes_of(state, ids), min(VERBS[verb].counters[1], MOST_TOGETHER)
+    riders = [unit for unit in units_of(state, ids) if not is_air(unit)]
+    if len(units) + len(riders) * (verb in CARRYING) < len(ids) or any(u.side != side or not base_of(u) for u in units):
         return Refused("only aircraft at their bases fly missions", SERIES)
-    if not VERBS[verb].counters[0] <= len(units) <= VERBS[verb].counters[1]:
-        return Refused(f"{VERBS[verb].counters[1]} aircraft at most fly such a mission (OCS 14.2a)", SERIES)
+    if any(unit.side != side or not on_map(unit) for unit in riders):
+        return Refused("only units of yours on the map fly along", SERIES)
+    if not 1 <= len(units) <= most:
+        return Refused(f"{most} aircraft at most fly such a mission (OCS 14.2a)", SERIES)
     if verb == "sweep" and not is_fighter(state, units[0]):
         return Refused(f"{units[0].name} is no fighter (OCS 14.6)", SERIES)
     if verb in ("strike", "raid", "hip", "bust") and not any(map(bombardment, units)):
@@ -126,6 +145,8 @@ def targets_of(state: State, side: Side, verb: str) -> Iterator[str]:
         yield from railways_of(state, enemy)
     elif verb == "sweep":
         yield from sorted({base_of(unit) for unit in ready(aircraft(state, enemy))})
+    elif verb == DROP.key:
+        yield from map(country().name, country().hexmap.grid.hexes)
     else:
         yield from bases_of(state, side)
 
@@ -192,12 +213,7 @@ def fly(state: State, deed: Deed) -> Procedure[None]:
         unit.moved = True
     does = f"transfer to {hex}" if deed.verb == "transfer" else f"fly to {hex}: {VERBS[deed.verb].title.lower()}"
     yield reveal(told_of(side, flying, does), SERIES)
-    left = list(flying)
-    yield from air_combat(state, left, ready(aircraft(state, other(side), hex)))
-    if left and shot_at(state, mission, left, hex):
-        yield from interception(state, left, hex)
-    if left:
-        yield from flak_fire(state, mission, left, hex)
+    left = yield from met_on_the_way(state, mission, flying, hex)
     if left and deed.verb == "transfer":
         land(state, left[0], hex, ACTIVE if _stays_active(state, left[0], hex) else INACTIVE)
         return
@@ -208,35 +224,6 @@ def fly(state: State, deed: Deed) -> Procedure[None]:
     elif left and deed.verb in ("strike", "hip"):
         yield from _strike(state, left, hex, deed.verb)
     yield from land_again(state, flying, left, hex)
-
-
-def land_again(
-    state: State, flying: Sequence[RegisteredUnit], there: Sequence[RegisteredUnit], hex: str
-) -> Procedure[None]:
-    """Whoever is left is Inactive, at its base; those who were over the hex perhaps at another within their range."""
-    for unit in flying:
-        if base_of(unit):
-            unit.mode = INACTIVE
-    home = [unit for unit in there if base_of(unit)]
-    most = min((look_of(state, unit).range for unit in home), default=0)
-    side, started = flying[0].side, {base_of(unit) for unit in home}
-    others = [base for base in bases_of(state, side) if country().apart(base, hex) <= most and {base} != started]
-    if not home or not others or not (yield from returns_anywhere(state, side)):
-        return
-    base = yield from Choose(
-        question=f"Where do the aircraft over {hex} land?",
-        telling=f"The aircraft over {hex} land: {{}}.",
-        context=tuple(f"{unit.name}, from {base_of(unit)}." for unit in home),
-        cite=SERIES,
-        wants=DECISION,
-        side=side,
-        key="land",
-        options=(Option(OWN_BASE, "Each at its base"), *(Option(base, f"All in {base}") for base in others)),
-        suggestion=OWN_BASE,
-    )
-    if base != OWN_BASE:
-        for unit in home:
-            land(state, unit, base)
 
 
 def air_barrage(state: State, units: Sequence[RegisteredUnit], hex: str, verb: str) -> Barrage:

@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 
 from sandtable.games.forgotten_battles.board.aircraft import (
+    aircraft,
     base_of,
     bombardment,
     flown_by,
     lose_air_step,
     patrols,
+    ready,
 )
 from sandtable.games.forgotten_battles.board.holding import holder
 from sandtable.games.forgotten_battles.board.standing import SERIES, here, is_hq, stack
@@ -93,6 +95,17 @@ def interception(state: State, flying: Planes, hex: str) -> Procedure[None]:
     )
     if chosen != "no":
         yield from air_combat(state, [state.register[chosen]], flying)
+
+
+def met_on_the_way(state: State, mission: str, flying: Planes, hex: str) -> Procedure[Planes]:
+    """OCS 14.2f: Active aircraft at an enemy base, an interceptor, flak; whoever is over the hex after that."""
+    left = list(flying)
+    yield from air_combat(state, left, ready(aircraft(state, other(flying[0].side), hex)))
+    if left and shot_at(state, mission, left, hex):
+        yield from interception(state, left, hex)
+    if left:
+        yield from flak_fire(state, mission, left, hex)
+    return left
 
 
 # ---- flak

@@ -20,7 +20,6 @@ from sandtable.games.forgotten_battles.board.standing import (
     refuse_stacking,
     room_of_others,
     rules_of,
-    situation_for,
     steps_left,
     zoc_of,
 )
@@ -31,6 +30,7 @@ from sandtable.games.forgotten_battles.board.supply_on_board import (
     pay,
     refuse_payment,
 )
+from sandtable.games.forgotten_battles.board.trainbusting import on_the_march
 from sandtable.games.forgotten_battles.board.unknown_ground import learn_ground
 from sandtable.games.forgotten_battles.combat import Mode
 from sandtable.games.forgotten_battles.combat.table import mixed
@@ -142,7 +142,7 @@ def _strat_rule(state: State, side: Side) -> Callable[[Sequence[str]], Refused |
 
 def _situation(state: State, side: Side, units: Sequence[RegisteredUnit]) -> Situation:
     """What the enemy closes to these: to Strat Mode his zones of control too."""
-    found = situation_for(state, side, moving=[unit.id for unit in units])
+    found = on_the_march(state, side, moving=[unit.id for unit in units])
     return replace(found, enemy_units=found.enemy_units | zoc_of(state, other(side))) if in_strat(units) else found
 
 
@@ -181,7 +181,7 @@ def destinations(state: State, side: Side, ids: Sequence[str]) -> tuple[Destinat
 def reaches(state: State, side: Side, units: Sequence[RegisteredUnit]) -> Iterator[tuple[RegisteredUnit, Reach]]:
     """Where each of these can go now; units that start alike are searched once."""
     now, found = conditions(state), dict[tuple[str, Mover], Reach]()
-    situation = situation_for(state, side)
+    situation = on_the_march(state, side)
     for unit in units:
         if refuse_start(state, side, [unit]) is not None:
             continue

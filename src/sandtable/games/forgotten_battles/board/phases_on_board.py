@@ -29,6 +29,7 @@ from sandtable.games.forgotten_battles.board.air_missions import (
 )
 from sandtable.games.forgotten_battles.board.aircraft import aircraft
 from sandtable.games.forgotten_battles.board.asking import ASK
+from sandtable.games.forgotten_battles.board.drop_plans import AMEND, PLAN, forget_past, may_plan
 from sandtable.games.forgotten_battles.board.entering import (
     bring,
     next_to_place,
@@ -120,7 +121,7 @@ def begin(state: State, side: Side) -> None:
         plane.moved = False
     board_now.began = {unit.id: unit.at for unit in fielded(state, side)}
     for unit in fielded(state, side):
-        unit.spent, unit.moved, unit.fought, unit.released = "0", False, False, False
+        unit.spent, unit.moved, unit.fought, unit.released, unit.flown = "0", False, False, False, False
         unit.fuelled = "" if unit.fuelled == PHASE else unit.fuelled
 
 
@@ -129,8 +130,10 @@ def begin(state: State, side: Side) -> None:
 
 def refitting(state: State, side: Side) -> Procedure[None]:
     begin(state, side)
-    if next_refit(state, side)["verb"] == REFIT.key:
-        yield from _play(state, side, (REFIT,), lambda: next_refit(state, side))
+    forget_past(state, side)
+    planning = (PLAN, AMEND) if may_plan(state, side) else ()
+    if planning or next_refit(state, side)["verb"] == REFIT.key:
+        yield from _play(state, side, (REFIT, *planning), lambda: next_refit(state, side))
 
 
 def reinforcements(state: State, side: Side) -> Procedure[None]:

@@ -92,6 +92,9 @@ def refuse_loading(state: State, side: Side, ids: Sequence[str]) -> Refused | No
         return no
     if any(here(state).delivered.get(dump.at) for dump in dumps):
         return Refused("some of it was brought here in this phase and goes no farther (OCS 12.7)", SERIES)
+    flown = next((unit for unit in units if unit.flown), None)
+    if flown:
+        return Refused(f"{flown.name} has flown in this phase (OCS 4.7d)", SERIES)
     tired = next((unit for unit in units if Fraction(unit.spent) * 2 > allowance_now(state, unit)), None)
     if tired:
         return Refused(f"{tired.name} has spent more than half its allowance (OCS 13.3)", SERIES)

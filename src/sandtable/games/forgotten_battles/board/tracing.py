@@ -2,6 +2,7 @@
 
 from sandtable.charts import consult
 from sandtable.games.forgotten_battles.board.after_combat import lose_steps
+from sandtable.games.forgotten_battles.board.drop_plans import dropped_now
 from sandtable.games.forgotten_battles.board.laid_open import with_figures
 from sandtable.games.forgotten_battles.board.phases_on_board import begin
 from sandtable.games.forgotten_battles.board.showing import look_around
@@ -29,7 +30,7 @@ def supply_phase(state: State, side: Side) -> Procedure[None]:
     begin(state, side)
     hexes = list(dict.fromkeys(unit.at for unit in fielded(state, side)))
     now = network(state, side)
-    cut_off = [hex for hex in hexes if now.trace(hex) is None]
+    cut_off = [hex for hex in hexes if now.trace(hex) is None and _who_traces(state, side, hex)]
     for unit in fielded(state, side):
         unit.out_of_supply = unit.out_of_supply and unit.at in cut_off
     for hex in cut_off:
@@ -39,9 +40,14 @@ def supply_phase(state: State, side: Side) -> Procedure[None]:
     yield Note(f"{TITLES[side]}: {told}.", SERIES, EVERYONE, side)
 
 
+def _who_traces(state: State, side: Side, hex: str) -> list[RegisteredUnit]:
+    """All there but who was dropped on this turn (OCS 12.6h)."""
+    return [unit for unit in stack(state, hex, side) if not dropped_now(state, unit)]
+
+
 def _without_trace(state: State, side: Side, hex: str) -> Procedure[None]:
     """Eat a token for each 2 RE, or be marked and roll on the Attrition Table."""
-    units = stack(state, hex, side)
+    units = _who_traces(state, side, hex)
     tokens = meal_tokens(room_taken(state, units))
     in_reach = sum(dump.tokens for dump in within_reach(state, side, hex))
     if in_reach >= tokens:

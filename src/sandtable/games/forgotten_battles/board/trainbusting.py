@@ -1,15 +1,16 @@
-"""Trainbusting on the board: what hinders trains, where it can be flown to, what it costs the Rail Cap. OCS 14.8."""
+"""Trainbusting on the board: what hinders trains and movers, where it can be flown to, what it costs. OCS 14.8."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from sandtable.games.forgotten_battles.board.aircraft import bombardment
-from sandtable.games.forgotten_battles.board.asked_once import zone_reach
 from sandtable.games.forgotten_battles.board.holding import holder
-from sandtable.games.forgotten_battles.board.standing import SERIES, here
+from sandtable.games.forgotten_battles.board.standing import SERIES, here, situation_for
 from sandtable.games.forgotten_battles.combat import Arm, Facility, gather_facility
 from sandtable.games.forgotten_battles.combat.air import air_numbers
 from sandtable.games.forgotten_battles.maps import country, file_of
+from sandtable.games.forgotten_battles.movement import Situation
 from sandtable.games.forgotten_battles.movement.movement_numbers import numbers
 from sandtable.games.forgotten_battles.sides import TITLES, other
 from sandtable.games.forgotten_battles.state import State
@@ -19,7 +20,7 @@ from sandtable.kernel import EVERYONE, Note, Procedure, Roll, Side, counted
 
 
 def dearer() -> str:
-    """OCS 13.3, as players read it."""
+    """As players read it."""
     return f"take {air_numbers().missions.trainbusting_rail_cap} times the Rail Cap"
 
 
@@ -35,8 +36,8 @@ def _railways(file: str) -> tuple[str, ...]:
 
 
 def bust(state: State, flying: Sequence[RegisteredUnit], hex: str) -> Procedure[None]:
-    """A die on the facility table; where it works, the enemy's trains go dearer there to the end of his next turn."""
-    side, board = flying[0].side, here(state)
+    """A die on the facility table; where it works, the enemy's trains and movers go dearer there to his Clean-up."""
+    side, board, zone = flying[0].side, here(state), numbers().trainbusting
     board.barraged.append(hex)
     fire = gather_facility(Facility.RAILWAY, Arm.AIR, list(map(bombardment, flying)))
     dice = yield from Roll(
@@ -44,17 +45,26 @@ def bust(state: State, flying: Sequence[RegisteredUnit], hex: str) -> Procedure[
     )
     if not fire.resolve(dice).trainbusting:
         return
-    reach = yield from zone_reach(state, side)
     board.busted[hex] = other(side)
-    told = f"Trainbusting works in {hex}: trains of the {TITLES[other(side)]} within {counted(reach, 'hex')} of it"
-    yield Note(f"{told} {dearer()}, to the end of their next turn.", SERIES, EVERYONE)
+    told = f"Trainbusting works in {hex}: trains of the {TITLES[other(side)]} within {counted(zone.reach, 'hex')} of it"
+    told = f"{told} {dearer()}, and each hex costs {zone.extra} MP more, to the end of their next turn"
+    yield Note(f"{told}.", SERIES, EVERYONE)
 
 
-def zones_against(state: State, side: Side) -> frozenset[Hex]:
-    """Every hex in which this side's trains are hindered."""
-    reach = state.readings.trainbusting_zone
+def zones_against(state: State, side: Side, reach: int | None = None) -> frozenset[Hex]:
+    """Every hex in which this side's trains and movers are hindered."""
+    far = numbers().trainbusting.reach if reach is None else reach
     marked = [country().hex(hex) for hex, hindered in here(state).busted.items() if hindered == side]
-    return frozenset(near for hex in marked for near in within(hex, reach if isinstance(reach, int) else 0))
+    return frozenset(near for hex in marked for near in within(hex, far))
+
+
+def on_the_march(state: State, side: Side, *, moving: Iterable[str] = ()) -> Situation:
+    """What the enemy closes or makes dear to this side's movers; supply paths and retreats know no such zones."""
+    found = situation_for(state, side, moving=moving)
+    if not here(state).busted:
+        return found
+    leg = zones_against(state, side, numbers().trainbusting.reach_for_leg)
+    return replace(found, trainbusted=zones_against(state, side), trainbusted_leg=leg)
 
 
 def clear_markers(state: State, side: Side) -> None:

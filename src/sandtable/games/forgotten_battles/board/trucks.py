@@ -14,10 +14,10 @@ from sandtable.games.forgotten_battles.board.standing import (
     here,
     is_hq,
     rules_of,
-    situation_for,
     stack,
 )
 from sandtable.games.forgotten_battles.board.supply_on_board import deliver, lying_at, title_of
+from sandtable.games.forgotten_battles.board.trainbusting import on_the_march
 from sandtable.games.forgotten_battles.combat.table import mixed
 from sandtable.games.forgotten_battles.maps import country_of, file_of
 from sandtable.games.forgotten_battles.movement import Mover, path_cost, reach
@@ -50,7 +50,7 @@ def refuse_haul(state: State, deed: Deed) -> Refused | None:
     try:
         path = [trucks.at, *(place.hex for place in deed.path)]
         path_cost(
-            country_of(state), path, truck_mover(state, trucks), conditions(state), situation_for(state, deed.side)
+            country_of(state), path, truck_mover(state, trucks), conditions(state), on_the_march(state, deed.side)
         )
     except (Refused, NotUnderstood) as no:
         return Refused(no.why, no.rule or SERIES)
@@ -61,7 +61,7 @@ def haul_targets(state: State, side: Side, ids: Sequence[str]) -> tuple[Destinat
     trucks = trucks_of(state, ids)
     if trucks is None or trucks.side != side or state.phase != "movement":
         return ()
-    one, now, situation = truck_mover(state, trucks), conditions(state), situation_for(state, side)
+    one, now, situation = truck_mover(state, trucks), conditions(state), on_the_march(state, side)
     graph = situation_graph(file_of(state), one.mobility, now, situation)
     found = reach(country_of(state), trucks.at, one, now, situation, graph=graph)
     return tuple(Destination(Place(hex=hex), mixed(spent - one.spent), path=way) for hex, spent, way in found.ways())
@@ -73,7 +73,7 @@ def haul(state: State, deed: Deed) -> Procedure[None]:
     path = [trucks.at, *(place.hex for place in deed.path)]
     one = truck_mover(state, trucks)
     try:
-        paid = path_cost(country_of(state), path, one, conditions(state), situation_for(state, deed.side)).paid
+        paid = path_cost(country_of(state), path, one, conditions(state), on_the_march(state, deed.side)).paid
     except (Refused, NotUnderstood):  # ruled otherwise: it takes all that they have
         paid = one.allowance - one.spent
     trucks.spent, trucks.at = str(one.spent + paid), path[-1]

@@ -44,6 +44,25 @@ class FlakNumbers:
 class MissionNumbers:
     trainbusting_rail_cap: int
     unloaded_for_a_level: int
+    lift_within_half_range: int
+    range_of_who_stays: int
+
+
+@table
+class PassengerNumbers:
+    most_leg_allowance: int
+    half_size_up_to: int
+
+
+@table
+class DropNumbers:
+    friendly_clear: int
+    friendly_closed: int
+    enemy_clear: int
+    enemy_closed: int
+    soviet: int
+    turns_ahead: int
+    clear: tuple[str, ...]
 
 
 @table
@@ -52,6 +71,8 @@ class AirNumbers:
     combat: AirCombatNumbers
     flak: FlakNumbers
     missions: MissionNumbers
+    passengers: PassengerNumbers
+    drop: DropNumbers
 
 
 def air_numbers() -> AirNumbers:

@@ -77,7 +77,16 @@ class Country:
         if (a in situation.pontoons or b in situation.pontoons) and _is_river(waters):
             lines = (*lines, "track")
         bridged = bool(waters) and (a in situation.engineers or b in situation.engineers)
-        return Crossing(self.terrain(a), self.terrain(b), waters, lines, bridged, b in situation.disrupted)
+        return Crossing(
+            self.terrain(a),
+            self.terrain(b),
+            waters,
+            lines,
+            bridged,
+            b in situation.disrupted,
+            b in situation.trainbusted,
+            b in situation.trainbusted_leg,
+        )
 
     @cached_property
     def priced(self) -> dict[Hashable, Any]:

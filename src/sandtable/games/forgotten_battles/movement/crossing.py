@@ -22,6 +22,8 @@ class Crossing(NamedTuple):
     lines: tuple[str, ...] = ()
     bridged: bool = False
     disrupted: bool = False
+    trainbusted: bool = False
+    trainbusted_leg: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +134,10 @@ def _on_top(chart: TerrainChart, crossing: Crossing, mobility: Mobility, now: Co
         parts.append(Part(frost, "Deep Freeze", DEEP_FREEZE))
     if crossing.disrupted:
         parts.append(Part(Fraction(numbers().disruptive.extra), "partisans' disruptive ZOC", DISRUPTIVE))
+    hindered = crossing.trainbusted_leg if mobility is Mobility.LEG else crossing.trainbusted
+    if hindered:
+        busted = numbers().trainbusting
+        parts.append(Part(Fraction(busted.extra), "trainbusting zone", busted.rule))
     return tuple(parts)
 
 

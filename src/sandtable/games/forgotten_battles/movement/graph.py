@@ -109,7 +109,7 @@ def steps_into(ground: PricedMap, hexes: Iterable[int]) -> frozenset[int]:
 
 def priced(country: Country, name: Hashable, price: Pricing, situation: Situation) -> PricedMap:
     """Neighbours and prices; `name` says which prices these are, so that a map without pieces is priced once."""
-    if situation.pontoons or situation.engineers or situation.disrupted:
+    if situation.pontoons or situation.engineers or situation.disrupted or situation.trainbusted:
         return _each_step(country, price, situation)
     if name not in country.priced:
         country.priced[name] = _each_step(country, price, QUIET)

@@ -27,6 +27,14 @@ class DisruptiveZoc:
 
 
 @table
+class Trainbusting:
+    rule: str
+    extra: int
+    reach: int
+    reach_for_leg: int
+
+
+@table
 class Detraining:
     rule: str
     features: tuple[str, ...]
@@ -39,6 +47,7 @@ class MovementNumbers:
     overrun: Overrun
     supply: SupplyRange
     disruptive: DisruptiveZoc
+    trainbusting: Trainbusting
     detrainable: Detraining
 
 

@@ -14,6 +14,8 @@ class Situation:
     pontoons: frozenset[Hex] = frozenset()  # friendly Pontoon units in Combat Mode
     engineers: frozenset[Hex] = frozenset()  # engineer-capable units that bridge (OCS 13.8b)
     disrupted: frozenset[Hex] = frozenset()  # hexes where a disruptive ZOC has effect, see `disrupted_hexes`
+    trainbusted: frozenset[Hex] = frozenset()  # enemy trainbusting zones (OCS 14.8)
+    trainbusted_leg: frozenset[Hex] = frozenset()  # and as far as they hinder Leg movers
 
 
 QUIET = Situation()

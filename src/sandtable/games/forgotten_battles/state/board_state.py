@@ -54,14 +54,24 @@ class PastFront:
 
 
 @dataclass
+class DropPlan:
+    """Where a unit is to be dropped, and on the turn of which date; `done`: it was."""
+
+    hex: str
+    date: str
+    done: bool = False
+
+
+@dataclass
 class BoardState:
     """`taken`: hexes that changed hands, by their holder. `active`: the stack that is moving. `barraged`: hexes that
     were barraged in this phase. `segment`: how far the phase has come, 0 movement, 1 barrage, 2 combat. `began`: where
     each unit of the side that plays it stood as the phase began. `railed`: points of the Rail Cap used in it.
     `bases`: the level of the air base in a hex, 0 for a strip; it is whoever's the hex is. `refitted`: bases that have
     refitted in this phase. `busted`: Trainbusting markers, by the side whose trains they hinder. `carries`: tokens that
-    a type of aircraft carries, as the players have told. `flown_in`: tokens that aircraft brought to a base in this
-    phase.
+    a type of aircraft carries, `move_sides`: the allowance on the Move side of a kind of counter, `para`: whether a
+    unit shows the Para symbol, all as the players have told. `flown_in`: tokens that aircraft brought to a base in this
+    phase. `drops`: the Drop Plan of a unit.
     `delivered`: tokens that trucks or trains brought to a hex in it, which go no farther (OCS 12.7: no leap-frogging).
     """
 
@@ -79,7 +89,10 @@ class BoardState:
     bases: dict[str, int] = field(default_factory=dict)
     refitted: list[str] = field(default_factory=list)
     busted: dict[str, str] = field(default_factory=dict)
-    carries: dict[str, int] = field(default_factory=dict)
+    carries: dict[str, float] = field(default_factory=dict)
+    move_sides: dict[str, int] = field(default_factory=dict)
+    para: dict[str, bool] = field(default_factory=dict)
+    drops: dict[str, DropPlan] = field(default_factory=dict)
     flown_in: dict[str, int] = field(default_factory=dict)
     laid: int = 0
     dumped: int = 0

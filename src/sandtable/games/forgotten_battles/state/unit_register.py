@@ -51,4 +51,5 @@ class RegisteredUnit:
     moved: bool = False
     fought: bool = False
     released: bool = False
+    flown: bool = False
     fuelled: str = ""

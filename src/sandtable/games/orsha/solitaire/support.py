@@ -7,10 +7,14 @@ from sandtable.games.orsha.sight.boards import our_board
 from sandtable.games.orsha.solitaire import field
 from sandtable.games.orsha.solitaire.base_tables import look_up
 from sandtable.games.orsha.solitaire.booklet import printed
+from sandtable.games.orsha.solitaire.own_counters import is_squad, known_hexes
 from sandtable.games.orsha.solitaire.random_selection import map_hex
 from sandtable.games.orsha.solitaire.state import PLAYER, EnemyUnit, Half, State
 from sandtable.kernel import DECISION, FACT, Amount, Choose, Note, Option, Procedure, Refused, options
 from sandtable.rules import rule
+
+FARTHEST = 60
+"""Hexes; the map is not longer."""
 
 
 @rule("oto2.sasl.s1.air")
@@ -90,7 +94,12 @@ def ask_gun(state: State) -> Procedure[None]:
         options=options("aircraft", "other"),
     )
     distance = yield from Amount(
-        question="Range in hexes", cite="oto2.sasl.s1.guns.limits", wants=FACT, side=PLAYER, key="range", maximum=60
+        question="Range in hexes",
+        cite="oto2.sasl.s1.guns.limits",
+        wants=FACT,
+        side=PLAYER,
+        key="range",
+        maximum=FARTHEST,
     )
     yield Note(
         fire_verdict(state, unit, target, distance), "oto2.sasl.s1.guns.limits" if unit.at_start else "oto2.sasl.s1.aa"
@@ -189,9 +198,13 @@ def command(state: State) -> Procedure[None]:
         yield Note("It needs no Command.", "oto2.sasl.s1.msr9")
         return
     hex = yield from map_hex("The Location it moves to", cite, wants=FACT, key="afv-hex", hexes=field.in_play())
-    mmc = yield from Amount(
-        question="How far is the nearest Good Order FRIENDLY MMC?",
-        told_after=True, cite=cite, wants=FACT, side=PLAYER, key="mmc-range",
-        maximum=60, unit="hexes",
-    )  # fmt: skip
+    held = known_hexes(state, lambda piece: is_squad(piece) and not piece.broken)
+    if held is None:
+        mmc = yield from Amount(
+            question="How far is the nearest Good Order FRIENDLY MMC?",
+            told_after=True, cite=cite, wants=FACT, side=PLAYER, key="mmc-range",
+            maximum=FARTHEST, unit="hexes",
+        )  # fmt: skip
+    else:
+        mmc = field.nearest(hex, held) if held else FARTHEST
     yield from consult("command", apply=command_modifiers(hex, mmc), about=hex, side=PLAYER)
