@@ -182,7 +182,7 @@ class Zone:
             return ()
         left, low, right, high = self.shape().bounds
         whole = abs((right - left) * (high - low) - self.area) < MERE
-        where = f"{left:.4g} to {right:.4g} from the left, {low:.4g} to {high:.4g} from the near edge"
+        where = f"{left:.4g} to {right:.4g} from the Attacker's left, {low:.4g} to {high:.4g} from the Attacker's edge"
         return (where[0].upper() + where[1:] + "." if whole else f"Within {where}, but not everywhere there.",)
 
     def for_ask(self) -> tuple[kernel.Zone, ...]:

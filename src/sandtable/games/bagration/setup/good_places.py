@@ -20,19 +20,26 @@ BEFORE = {Obstacle.MINEFIELD: 6.0, Obstacle.WIRE: 10.0}
 AHEAD = 8.0
 """The same for what the Defender's guns aim at: the Attacker comes by there."""
 
+FAR_ENOUGH = 0.75
+"""Of the farthest that two Objectives can lie apart: so far the Attacker lays his, and then near to himself."""
+
 Fits = Callable[[Point], bool]
 
 
 def objective_place(battle: Battle, zone: Zone, by: Role) -> list[float]:
-    """The Attacker wants Objectives that lie far apart, the Defender far from him, in the middle of his end."""
+    """The Attacker wants Objectives that lie apart and near to him, the Defender far from him, in the middle."""
     others = [(o.x, o.y) for o in battle.objectives]
     if by == DEFENDER:
         left, _, right, high = zone.shape().bounds
         return _nearest(zone, ((left + right) / 2, high), on_the_table(battle))
     if not others:
         return beside(zone, on_the_table(battle))
-    farthest = zone.whole_inches_by(others, farthest=True)
-    return list(next((spot for spot in farthest if zone.contains(spot)), zone.middle()))
+    apart_first = [spot for spot in zone.whole_inches_by(others, farthest=True) if zone.contains(spot)]
+    if not apart_first:
+        return list(zone.middle())
+    far = min(between(apart_first[0], other) for other in others)
+    able = [spot for spot in apart_first if min(between(spot, other) for other in others) >= FAR_ENOUGH * far]
+    return list(min(able, key=lambda spot: spot[1]))
 
 
 def where_it_counts(battle: Battle, role: Role, zone: Zone, like: Iterable[Sequence[float]]) -> list[float]:
