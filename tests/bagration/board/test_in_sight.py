@@ -58,7 +58,7 @@ def test_nobody_is_shot_at_behind_a_building():
     pending = step(state).pending
     shot = pending.understand(act("hit", "own-u2", to="enemy-u2"))
     assert pending.forbidden(shot) is None
-    state.now.terrain = [Laid("building", Form.RECTANGLE, [(14, 17), (22, 19)], name="the mill")]
+    state.now.terrain = [Laid("building", Form.RECTANGLE, [(14, 17), (22, 19)], name="mill")]
     assert "behind the mill: not visible" in step(state).pending.forbidden(shot).why
 
 
@@ -72,9 +72,9 @@ def test_a_road_hides_nobody_and_is_not_spoken_of():
 @pytest.mark.rule("fow.fortification.defilade_wall")
 def test_a_wall_is_offered_beside_its_bunker_and_has_two_ends():
     state = state_of("onslaught", table="board")
-    asked = do(state, "buy_fortifications", answers=[{"at_bunker_75cm": 1}, 0], until="nothing") and do(
-        state, "place_fortifications", answers=[{"verb": "rest"}, {"verb": "done"}, ["7.5cm Bunker 1"]], stop=True
-    )
+    do(state, "buy_fortifications", answers=[{"at_bunker_75cm": 1}, 0])
+    script = [{"verb": "rest"}, {"verb": "done"}, ["7.5cm Bunker 1"]]
+    asked = do(state, "place_fortifications", answers=script, stop=True)
     work = state.now.fortifications[0]
     assert between(tuple(asked.pending.suggestion), work.point) < 3
     assert "two ends" in refuse_no_length(work, [(1.0, 1.0), (1.0, 1.0)]).why
