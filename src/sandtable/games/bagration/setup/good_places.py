@@ -34,12 +34,10 @@ def objective_place(battle: Battle, zone: Zone, by: Role) -> list[float]:
         return _nearest(zone, ((left + right) / 2, high), on_the_table(battle))
     if not others:
         return beside(zone, on_the_table(battle))
-    apart_first = [spot for spot in zone.whole_inches_by(others, farthest=True) if zone.contains(spot)]
-    if not apart_first:
-        return list(zone.middle())
-    far = min(between(apart_first[0], other) for other in others)
-    able = [spot for spot in apart_first if min(between(spot, other) for other in others) >= FAR_ENOUGH * far]
-    return list(min(able, key=lambda spot: spot[1]))
+    spots = [(min(between(spot, other) for other in others), spot) for spot in zone.whole_inches()]
+    farthest = max((far for far, _ in spots), default=0.0)
+    able = sorted((spot for far, spot in spots if far >= FAR_ENOUGH * farthest), key=lambda spot: spot[1])
+    return list(next((spot for spot in able if zone.contains(spot)), zone.middle()))
 
 
 def where_it_counts(battle: Battle, role: Role, zone: Zone, like: Iterable[Sequence[float]]) -> list[float]:
