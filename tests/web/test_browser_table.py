@@ -262,7 +262,7 @@ def shoot_and_assault(table: Table, page: Page) -> None:
     page.mouse.click(*spot(page, tanks))
     page.locator(".verbs").get_by_role("button", name="Assault").click()
     page.mouse.click(*spot(page, guns))
-    expect(page.locator(".bubble.refusing")).to_contain_text("no rulebook lets it go so far")
+    expect(page.locator(".bubble.refusing")).to_contain_text("Tactical is 10")
     page.mouse.move(*spot(page, tanks))
     expect(page.locator(".bubble.refusing")).to_be_visible()
     page.keyboard.press("Escape")

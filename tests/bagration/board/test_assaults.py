@@ -82,7 +82,7 @@ def test_nobody_charges_or_breaks_off_farther_than_he_moves():
     near(state, y=31.5)
     assert why(state, CHARGE) is None, "eight inches into contact"
     near(state, y=31.6)
-    assert '8.1", and it moves 8"' in why(state, CHARGE)
+    assert 'would go 8.1"; Tactical is 8"' in why(state, CHARGE)
     near(state)
     asked = step(state, CHARGE, "their_move").pending
     assert asked.suggestion == [18.0, 36.5], "straight away from them"
@@ -96,10 +96,10 @@ def test_whoever_is_charged_shoots_strikes_back_and_breaks_off_as_the_players_sa
     grenadiers.motivation = "4+"
     fire = SHOT | {"dice": 0, "hits": 2, "needed": "4+"}
     back = HOW | {"dice": 7, "needed": "3+", "no_save": True}
-    script = [CHARGE, "fire", fire, "back", back, "their_nerve", "their_move", [18, 40], "over"]
+    script = [CHARGE, "fire", fire, "back", back, "their_nerve", "their_move", [18, 36], "over"]
     played = step(state, *script, dice=[1, 6, 3, 3, 1, 1, 1, 1, 1, 2])
     assert rifles.strong == 9 - 1 - 2, "one of two Saves failed; then two hits that are not saved"
-    assert at(state, "german", "Grenadiers A") == [18, 40]
+    assert at(state, "german", "Grenadiers A") == [18, 36]
     assert next(r for r in played.asked if r.key == "volley_how").side == "german", "they throw their own dice"
 
 

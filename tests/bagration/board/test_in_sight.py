@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.bagration.setup.works import refuse_no_length
+from sandtable.games.bagration.fortifications.bunkers_and_nests import refuse_no_length
 from sandtable.games.bagration.state import Phase
 from sandtable.games.bagration.terrain.landscape import Form, Laid
 from sandtable.games.bagration.turns.ambushes import refuse_by_plan, reveal_ambush

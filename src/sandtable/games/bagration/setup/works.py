@@ -1,8 +1,6 @@
 """Fortifications and obstacles of a mission: how many, Booby Traps for Minefields, and placing them."""
 
-from collections.abc import Sequence
-
-from sandtable.games.bagration.fortifications.bunkers_and_nests import all_round, refuse_wall
+from sandtable.games.bagration.fortifications.bunkers_and_nests import all_round, refuse_no_length, refuse_wall
 from sandtable.games.bagration.fortifications.cards import Fortification, enter_lost_cells, put_up
 from sandtable.games.bagration.fortifications.chart import buy_fortifications, cost, enter_chart
 from sandtable.games.bagration.fortifications.forces_table import onslaught_forces
@@ -21,7 +19,7 @@ from sandtable.games.bagration.setup.works_form import Sheet, place_in_one_form
 from sandtable.games.bagration.setup.works_on_board import works_on_board
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER
 from sandtable.games.bagration.state import Battle, State
-from sandtable.kernel import DECISION, Amount, Choose, ChooseSome, Confirm, Note, Option, Procedure, Refused, only
+from sandtable.kernel import DECISION, Amount, Choose, ChooseSome, Confirm, Note, Option, Procedure, only
 from sandtable.rules import rule
 from sandtable.tabletop.measures import Point
 from sandtable.tabletop.zones import Zone, ask_point
@@ -165,13 +163,6 @@ def _raise_wall(state: State, work: Fortification, zone: Zone) -> Procedure[None
         )
         ends.append((x, y))
     work.wall = (ends[0], ends[1])
-
-
-@rule("fow.fortification.defilade_wall")
-def refuse_no_length(work: Fortification, ends: Sequence[Point]) -> Refused | None:
-    """Both ends at one place are no wall."""
-    same = len(ends) > len(set(ends))
-    return Refused(f"{work.name}: a wall has two ends", "fow.fortification.defilade_wall") if same else None
 
 
 def _beside_it(work: Fortification, zone: Zone) -> tuple[list[float] | None, list[float] | None]:

@@ -157,7 +157,7 @@ def _move(assault: Assault, role: Role, who: Group) -> Procedure[None]:
         depth=ground.table.depth,
         also=lambda value: (
             ground.refuse_wet((value[0], value[1]))
-            or (refuse_far(who, between(at, (value[0], value[1])), "go") if at else None)
+            or (refuse_far(who, between(at, (value[0], value[1]))) if at else None)
         ),
         suggestion=_away(assault, role, who),
     )

@@ -5,7 +5,7 @@ How far a charge goes is in the rulebook: it is measured and told, and not judge
 
 from dataclasses import dataclass, field
 
-from sandtable.games.bagration.base.movement import Speed
+from sandtable.games.bagration.base.movement import Speed, refuse_distance
 from sandtable.games.bagration.base.states import refuse_to_bailed_out, refuse_to_pinned
 from sandtable.games.bagration.base.teams import TeamKind, refuse_to_independent
 from sandtable.games.bagration.board.ground_of_battle import ground_of
@@ -28,7 +28,7 @@ from sandtable.games.bagration.turns.unit_moves import March, march
 from sandtable.kernel import Deed, Refused, Verb
 from sandtable.rules import rule
 from sandtable.tabletop.drawing import Ruler
-from sandtable.tabletop.measures import TINY, Point, between, written
+from sandtable.tabletop.measures import Point, between
 
 ASSAULT = Verb(
     "assault",
@@ -106,7 +106,7 @@ def refuse_assault(state: State, role: Role, deed: Deed, assault: Assault | None
         or (_refuse_work(assault, target) if isinstance(target, Fortification) else None)
         or _refuse_pinned(assault)
         or _refuse_way(assault)
-        or refuse_far(group, assault.way.leg.length if assault.way else 0.0, "charge")
+        or refuse_far(group, assault.way.leg.length if assault.way else 0.0)
     )
 
 
@@ -145,14 +145,10 @@ def _refuse_way(assault: Assault) -> Refused | None:
     return refuse_impassable(way.leg, way.ground, unit.kinds(), amphibious=unit.amphibious)
 
 
-@rule("fow.base.independent")
-def refuse_far(group: Group, inches: float, doing: str) -> Refused | None:
+def refuse_far(group: Group, inches: float) -> Refused | None:
     """How far a charge or a breaking off goes is in the rulebook; farther than a Unit moves, none does."""
     most = group.unit.inches(Speed.TACTICAL)
-    if most is None or inches <= most + TINY:
-        return None
-    far = f"{written(round(inches, 1))}, and it moves {written(most)}"
-    return Refused(f"{group.name} would {doing} {far}: no rulebook lets it go so far", FRAME)
+    return refuse_distance(group.name, inches, Speed.TACTICAL, most) if most is not None else None
 
 
 def assault_words(assault: Assault) -> str:
