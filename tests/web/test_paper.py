@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.kernel import EVERYONE, Line, NoteKind
-from sandtable.web.paper import band, folded, linked, sentence, told_by
+from sandtable.web.paper import band, folded, in_one, linked, sentence, told_by
 from sandtable.web.slugs import slug
 
 
@@ -47,6 +47,14 @@ def test_a_side_is_not_named_twice():
     assert told_by("The Axis play first.", "Axis") == "play first."
     assert told_by("Soviets roll for first player: 4, 4", "Soviets") == "roll for first player: 4, 4."
     assert told_by("nothing more", "Axis") == "Nothing more."
+
+
+def test_acts_of_one_verb_in_a_row_are_one_and_no_other_is_hidden_under_them():
+    texts = ("Move 4-6-7 to K30", "Move 9-1 to K30", "Move LMG to K30", "Attack 4-6-7 at 8-0", "Deploy 4-6-7")
+    lines = [Line(1, n, x, "oto2.7.523", EVERYONE, None, NoteKind.DECISION, {}) for n, x in enumerate(texts)]
+    runs = folded(lines)
+    assert [[x.seq for x in some] for some in runs] == [[0, 1, 2], [3], [4]]
+    assert in_one(runs[0]) == "Move 4-6-7 to K30. And 2 more lines"
 
 
 def test_routine_lines_in_a_row_are_one():

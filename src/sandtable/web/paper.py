@@ -226,7 +226,8 @@ def _kind_of_line(line: Line) -> tuple[object, ...]:
         return ROUTINE
     if line.kind is NoteKind.ROLL or not line.cite:
         return ALONE
-    return (line.step, line.side, line.cite, line.kind)
+    did = line.text.partition(" ")[0] if line.kind is NoteKind.DECISION else ""  # moves are told apart from attacks
+    return (line.step, line.side, line.cite, line.kind, did)
 
 
 def in_one(lines: Sequence[Line]) -> str:

@@ -90,7 +90,11 @@ def carry_out(state: State, deed: Deed) -> Procedure[None]:
 
 def write_in_log(state: State, deed: Deed, pieces: list[Piece]) -> Procedure[None]:
     """What has no counter: artillery, fires, Cupolas, rallies; the entries of the log ask for it."""
-    yield from log.ENTRIES[LOGGED[deed.chosen]][1](state)
+    entry = LOGGED[deed.chosen]
+    if entry in log.OF_A_SIDE:
+        yield from log.OF_A_SIDE[entry](state, deed.side)
+    else:
+        yield from log.ENTRIES[entry][1](state)
 
 
 LOGGED: Mapping[str, str] = {
