@@ -72,6 +72,9 @@ class _Line:
         word = next((w for w in verb.words if w.lower() == last.strip().lower()), None)
         if before and word is not None:
             return text[: len(text) - len(last)].rstrip().rpartition(" ")[0], word
+        ends = {end: w for w in verb.words for end in (f" {w.lower()}", f" ({w.lower()})")}
+        if end := next((end for end in ends if text.lower().endswith(end)), ""):
+            return text[: -len(end)], ends[end]  # as the story tells it: Mark KV-1S (immobilised)
         if len(verb.words) == 1 or not before:
             return text, verb.words[0]
         raise self._wrong(f"{shown(last)} is none of: {', '.join(verb.words)}")
