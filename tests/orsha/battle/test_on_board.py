@@ -540,3 +540,19 @@ def test_of_counters_that_nothing_tells_apart_any_is_meant():
     assert sorted(p.hex for p in as_it_stands(state).pieces if p.name == "6-2-8") == ["R3", "R4"]
     with pytest.raises(NotUnderstood, match="there are 3 called '5-2-7'"):
         acted(state, RUSSIAN, "5-2-7 to R4")
+
+
+@pytest.mark.rule("oto2.7.13.a", "oto2.cg10.b")
+def test_who_fires_lays_down_what_it_did_where_nobody_else_would():
+    state = fought()
+    seen = {c.name: c.id for c in table(state, RUSSIAN).counters if not c.mine and c.place.hex}
+    told = acted(state, RUSSIAN, f"effect 4-5-8 at #{seen['9-1']} as broken").texts(GERMAN)
+    assert now(state, "9-1").has(Status.BROKEN)
+    assert "9-1 in K30 is broken." in told
+    acted(state, RUSSIAN, f"effect 4-5-8 at #{seen['4-6-7']} as reduced")
+    assert (now(state, "2-4-7").hex, points(state)[GERMAN]) == ("K30", 1)
+    with pytest.raises(Refused, match="comes into view first"):
+        acted(state, RUSSIAN, f"effect 4-5-8 at #{seen['?']} as broken")
+    acted(state, RUSSIAN, f"effect 4-5-8 at #{seen['?']} as in view")
+    assert not now(state, "5-4-8").has(Status.CONCEALED)
+    assert sound(state) == []

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from sandtable.games.orsha.battle import log
 from sandtable.games.orsha.battle.acts_of_control import claim, refuse_claim
+from sandtable.games.orsha.battle.acts_of_effect import EFFECTS, refuse_effect, take_effect
 from sandtable.games.orsha.battle.acts_of_loss import (
     LOSSES,
     PROMOTED,
@@ -147,6 +148,8 @@ ACTS: Mapping[str, Act] = {
                  rule="oto2.1.3.a", key_stroke="l"), refuse_sight, declare_look),
         Act(Verb("attack", "Attack", (1, 12), to="counter", words=OWN_DRM, hint="Sight, DRM of the ground, the dice.",
                  rule="oto2.1.4", key_stroke="a"), refuse_aim, attack),
+        Act(Verb("effect", "Effect", (1, 12), to="counter", words=EFFECTS, rule=CITE, key_stroke="e",
+                 hint="What your fire did to a counter of theirs, by your rulebook."), refuse_effect, take_effect),
         Act(Verb("smoke", "Smoke", (1, 1), to="place", words=LAID, hint="Lays a Smoke counter; it hinders every line."),
             refuse_smoke, lay_smoke),
         Act(Verb("log", "Log", (0, 30), words=tuple(LOGGED), hint="What has no counter of its own.", rule=CITE),

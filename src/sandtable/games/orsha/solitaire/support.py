@@ -141,8 +141,10 @@ def refuse_unseen(state: State, name: str) -> Refused | None:
 
 def worth_shelling(state: State) -> str | None:
     """The foremost S? or ENEMY unit that the Observer sees; no rule."""
-    enemies = [x.hex for x in (*state.suspects, *state.on_board()) if not field.is_in_setup_area(x.hex)]
-    near = sorted(set(enemies), key=lambda name: (field.from_setup_area(name), name))
+    enemies = [*(x.hex for x in state.suspects), *(u.hex for u in state.on_board())]
+    near = sorted(
+        {h for h in enemies if not field.is_in_setup_area(h)}, key=lambda name: (field.from_setup_area(name), name)
+    )
     return next((name for name in near if refuse_unseen(state, name) is None), state.observer or None)
 
 
