@@ -226,7 +226,12 @@ def _kind_of_line(line: Line) -> tuple[object, ...]:
         return ROUTINE
     if line.kind is NoteKind.ROLL or not line.cite:
         return ALONE
-    return (line.step, line.side, line.cite, line.kind)
+    return (line.step, line.side, line.cite, line.kind, _what_happens(line.text))
+
+
+def _what_happens(text: str) -> str:
+    """A line without its names and numbers: `206 ID loses a step` and `87 ID loses a step` tell the like."""
+    return " ".join(word for word in text.split() if word.islower() and word.isalpha())
 
 
 def in_one(lines: Sequence[Line]) -> str:
