@@ -14,7 +14,7 @@ UNTIL = ("opening", "turns")
 
 
 def campaign() -> Campaign:
-    settings = read_settings(GAME.settings, {"battles": "ask"})
+    settings = read_settings(GAME.settings, {"battles": "table"})
     players = {"german": "human", "russian": "human"}
     return in_memory(GAME, Charter("fork", "orsha", "Fork", "campaign", settings, players, "entered", "", "", "0"))
 

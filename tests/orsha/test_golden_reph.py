@@ -60,6 +60,8 @@ class Story:
                 return {"pieces": mine, "cpp": cpp, "groups": [{"date": "23AM", "rg": "I1"}]}
             case "recon":
                 return "2"
+            case "how":
+                return "table"
         if isinstance(request, Purchase) and request.key == "purchase":
             return BOUGHT[side]
         suggested = getattr(request, "suggestion", None)
@@ -84,7 +86,7 @@ def reorganization() -> str:
     return playthrough(
         in_memory(GAME, charter),
         key="golden",
-        until=lambda c: c.state.phase == "opening",
+        until=lambda c: c.state.phase == "turns",
         show=lambda c: c.state.phase == "7.518",
         bot=Story(),
     )

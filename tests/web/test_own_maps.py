@@ -1,12 +1,18 @@
 """Own maps and counters over the pages: who sees what was brought, what lies on whose table, where none of it goes."""
 
+import io
 import re
+import zipfile
 from functools import cache
 
 import pytest
 
+from sandtable.kernel import KnownCounters
 from sandtable.store import Shelf
-from tests.vassal.made_up import build_file, module, png, zipped
+from sandtable.surfaces.bringing import bring_board
+from sandtable.vassal import read_module, read_save
+from tests.skirmish.game import GAME
+from tests.vassal.made_up import BOARD, build_file, module, png, zipped
 from tests.web.conftest import new_campaign, say
 from tests.web.mill_module import mill_module
 
@@ -199,3 +205,46 @@ def test_two_vasl_boards_are_put_side_by_side_and_lie_under_the_board_in_part(ho
     assert (left["crop"], left["turned"], right["turned"]) == (None, False, True)
     assert right["crop"] == [0, 0, 675, 710]
     assert host.get(right["href"]).status_code == 200
+
+
+OWN_BOARDS = re.compile(rf"<{re.escape(BOARD)}[.]Board .*?</{re.escape(BOARD)}[.]Board>|<setup>.*?</setup>", re.S)
+
+
+def boardless() -> bytes:
+    """The module of the mill with its counters alone: its map waits for boards that are files of their own."""
+    with zipfile.ZipFile(io.BytesIO(mill())) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    name = next(name for name in files if name.startswith("buildFile"))
+    return zipped({**files, name: OWN_BOARDS.sub("", files[name].decode()).encode()})
+
+
+def test_counters_of_a_module_on_a_vasl_board_go_to_vassal_and_come_back_equal(host, campaign):
+    counters = key_of(bring(host, campaign, "blue", boardless()))
+    page = bring(host, campaign, "blue", board_archive("02"))
+    board = re.search(r'name="map" value="([0-9a-f]{24}):0"', page.text)[1]
+    place(host, campaign)
+    page = host.send_form(f"/c/{campaign}/blue/table/choose", map=f"{board}:0", counters=counters)
+    assert "Save the board for VASSAL" in page.text
+    saved = host.get(f"/c/{campaign}/blue/table/position.vsav")
+    (rifles,) = read_save(saved.content).positions
+    spots = {name: (x, y) for name, x, y in host.get(f"/c/{campaign}/blue/table.json").json()["surface"]["spots"]}
+    (left, top), at = read_module(boardless()).maps[0].edge, spots["C5"]
+    assert rifles.at == (int(at[0]) + left, int(at[1]) + top)
+    files = {"file": ("mill.vsav", saved.content)}
+    page = host.post(f"/c/{campaign}/blue/table/back", files=files, headers={"Origin": str(host.base_url)})
+    assert "mill.vsav and the board are equal" in page.text
+
+
+def test_what_the_game_knows_of_a_module_goes_before_likeness(host, campaign, monkeypatch):
+    key = key_of(bring(host, campaign, "blue", mill()))
+    known = KnownCounters({"blue|1 Rifles": "9b"})
+    monkeypatch.setattr(type(GAME), "counters_in", lambda self, module: known)
+    page = lay(host, campaign, "blue", key)
+    assert re.search(r'value="blue\|1 Rifles".*?\[9b\]', page.text, re.S)
+
+
+def test_a_board_that_tells_of_fewer_hexes_than_it_shows_has_them_all(tmp_path):
+    metadata = '<boardMetadata name="x" version="6" boardImageFileName="bd.png" width="10" height="8"/>'
+    short = bring_board(zipped({"BoardMetadata.xml": metadata, "bd.png": png(675, 710)}), tmp_path)
+    whole = bring_board(board_archive("x"), tmp_path)
+    assert {s.name for s in short.maps[0].surface.spots} == {s.name for s in whole.maps[0].surface.spots}

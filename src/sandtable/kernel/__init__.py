@@ -38,7 +38,7 @@ from sandtable.kernel.counters import OnPicture, Standing
 from sandtable.kernel.counting import counted, plural
 from sandtable.kernel.dice import Dice, Draw, EnteredDice, SeededDice, new_seed, seal
 from sandtable.kernel.faults import Fault
-from sandtable.kernel.files import Draft, File, Filler, Offer
+from sandtable.kernel.files import Draft, File, Filler, KnownCounters, Offer
 from sandtable.kernel.forms import Field, FieldKind, Report, drafted
 from sandtable.kernel.game import Game
 from sandtable.kernel.journal import Brief, Charter, Entry, EntryKind, Keeper, Latest, MemoryKeeper, Record
@@ -123,6 +123,7 @@ __all__ = [
     "Insisted",
     "Item",
     "Keeper",
+    "KnownCounters",
     "Latest",
     "Layer",
     "Line",

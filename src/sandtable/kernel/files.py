@@ -50,3 +50,12 @@ class File:
     explanation: str
     name: str
     write: Callable[[], bytes] = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class KnownCounters:
+    """What a game knows of a VASSAL module: the module's number for a counter by `side|name`, and the words in which
+    its layers tell what a counter of ours shows by a tag or a state."""
+
+    numbers: Mapping[str, str] = field(default_factory=dict)
+    words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

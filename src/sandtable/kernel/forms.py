@@ -38,6 +38,7 @@ class Field:
     tells how a TABLE's rows stand on a picture, `shapes` how they are drawn on a plan. `reads` tells of a TEXT, while
     it is typed, what is understood so far; the lines of one with a `shelf` (the shelf's name) can be kept for later.
     `inches`: it tells distances or points of a table; without a unit they are in the measure its players chose.
+    `hexes`: a TEXT that names hexes, with spaces between; where a board lies beside the form, clicks on it name them.
     """
 
     key: str
@@ -55,6 +56,7 @@ class Field:
     reads: Callable[[str], str] | None = field(default=None, compare=False)
     shelf: str = field(default="", compare=False)
     inches: bool = field(default=False, compare=False)
+    hexes: bool = field(default=False, compare=False)
 
     def empty(self) -> Any:
         """What an unfilled field holds."""

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from sandtable.kernel.courses import Branches, CourseMaker, Decide, RegisterCourse
 from sandtable.kernel.dice import Draw
 from sandtable.kernel.faults import Fault
-from sandtable.kernel.files import File
+from sandtable.kernel.files import File, KnownCounters
 from sandtable.kernel.procedures import Step
 from sandtable.kernel.questions import Question
 from sandtable.kernel.requests import Request
@@ -116,6 +116,10 @@ class Game(ABC, Generic[S]):
     def files(self, state: S, viewer: Side | None) -> tuple[File, ...]:
         """Files for other programs that this viewer (None: an observer) may take away now."""
         return ()
+
+    def counters_in(self, module: str) -> KnownCounters:
+        """What is known beforehand of a VASSAL module of this name."""
+        return KnownCounters()
 
     def sheets(self, state: S) -> tuple[Sheet, ...]:
         """The paper sheets players know by name. Their forms hold nothing of the state that is not open to all."""

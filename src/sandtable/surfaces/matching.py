@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from sandtable.kernel import Board, Counter, Seen
 from sandtable.surfaces.own import OwnCounter
 
 ENOUGH = 0.6
@@ -24,6 +25,15 @@ class Unit:
     @property
     def key(self) -> str:
         return f"{self.side}|{self.name}"
+
+
+def unit_of(counter: Counter) -> Unit:
+    return Unit(counter.side, counter.name, counter.face.values)
+
+
+def units_of(board: Board) -> list[Unit]:
+    """Every unit that can be told apart, once. Of what is concealed nothing is known to match."""
+    return list({(u := unit_of(c)).key: u for c in board.counters if c.seen is Seen.KNOWN}.values())
 
 
 def words(text: str) -> frozenset[str]:

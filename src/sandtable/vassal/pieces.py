@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from sandtable.kernel import NotUnderstood
 from sandtable.vassal.coding import layers, split
@@ -128,10 +129,11 @@ class Piece:
         """Its properties by name: side, nation, factors, whatever the module's makers wrote."""
         found: dict[str, str] = {}
         for trait in reversed(self.traits):
-            if trait.id == "mark":
+            kind = trait.id
+            if kind == "mark":
                 keys, values = split(trait.field(0), ","), split(trait.state, ",")
                 found |= dict(zip(keys, values, strict=False))
-            elif trait.id == "PROP":
+            elif kind == "PROP":
                 found[trait.field(0)] = trait.state
         return found
 
@@ -147,6 +149,12 @@ class Piece:
 
 def layer_of(trait: Trait) -> Layer | None:
     """The layer as this trait alone tells it; None for every other trait."""
+    return _layer(trait) if trait.type.startswith("emb") else None
+
+
+@lru_cache(maxsize=4096)
+def _layer(trait: Trait) -> Layer | None:
+    """Remembered: thousands of counters have theirs from the same few prototypes, and are asked again and again."""
     level = _whole(trait.state.partition(";")[0] or "-1")
     if trait.id == "emb":
         pairs = [split(pair, ",", 2) for pair in trait.fields(8 + MOST_LEVELS)[8:]]
@@ -207,10 +215,11 @@ class _Expansion:
             self.seen += 1
             if self.seen > MOST_TRAITS * 5 or len(self.traits) > MOST_TRAITS or depth > DEEPEST:
                 raise NotUnderstood("a piece of this module has prototypes without end")
-            if trait.id == "prototype":
+            kind = trait.id
+            if kind == "prototype":
                 self._add_prototype(trait, depth)
-            elif trait.id != "cmt":
-                self.traits.append(Trait(_filled(trait.type, words), trait.state))
+            elif kind != "cmt":
+                self.traits.append(Trait(_filled(trait.type, words), trait.state) if words else trait)
 
     def _add_prototype(self, trait: Trait, depth: int) -> None:
         prototype = self.prototypes.get(trait.field(0))

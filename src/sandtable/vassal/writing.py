@@ -11,6 +11,7 @@ from sandtable.vassal.coding import COMMAND, join, obfuscated, split
 from sandtable.vassal.grids import Pixel
 from sandtable.vassal.module import Module
 from sandtable.vassal.pieces import ADD, Piece, Trait, layer_of
+from sandtable.vassal.states import with_words
 
 NO_SET_UP = "SETUP_STACK\t"
 """Without it VASSAL lays out the stacks of a new game once more."""
@@ -27,6 +28,8 @@ class Placed:
     """By the name of a layer; negative: it does not lie up."""
     turned: bool = False
     """Whether its other side lies up; a counter without one stays as it is."""
+    words: frozenset[str] = frozenset()
+    """What its layers are to say, see `states.py`."""
 
 
 def write_save(module: Module, counters: Sequence[Placed], boards: Mapping[str, str] | None = None) -> bytes:
@@ -39,7 +42,8 @@ def write_save(module: Module, counters: Sequence[Placed], boards: Mapping[str, 
         slot = module.by_gpid.get(counter.gpid)
         if slot is None:
             raise NotUnderstood(f"{module.name} has no counter {counter.gpid!r}")
-        commands.append(added(str(number), _moved(_turned(slot.piece, counter), counter)))
+        shown = with_words(_turned(slot.piece, counter), counter.words)
+        commands.append(added(str(number), _moved(shown, counter)))
         stacks.setdefault((counter.map, counter.at), []).append(str(number))
     for number, ((map, at), held) in enumerate(stacks.items(), len(counters) + 1):
         commands.append(stacked(str(number), map, at, held))

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sandtable.kernel import Field, Picture, PlaceHex, PlacePoint, Report, Request, plain
+from sandtable.kernel import Field, FieldKind, Picture, PlaceHex, PlacePoint, Report, Request, plain
 from sandtable.web.sights import Sight
 from sandtable.web.slugs import slug
 
@@ -30,10 +30,18 @@ def picture_for(request: Request, sight: Sight) -> Picture | None:
 
 
 def on_board(request: Request, sight: Sight) -> bool:
-    """Whether the hex that is asked for lies on the board that fills the page, and is taken from it."""
-    if sight.laid is None or not isinstance(request, PlaceHex):
+    """Whether the hex that is asked for lies on the board that fills the page, and is taken from it; so are those that
+    fields of a form name."""
+    if sight.laid is None:
         return False
-    return sight.laid.shown.board.surface.names.issuperset(request.hexes)
+    surface = sight.laid.shown.board.surface
+    if isinstance(request, Report):
+        return surface.kind == "hexes" and any(map(names_hexes, request.fields))
+    return isinstance(request, PlaceHex) and surface.names.issuperset(request.hexes)
+
+
+def names_hexes(f: Field) -> bool:
+    return f.hexes or f.kind is FieldKind.HEX or any(map(names_hexes, f.columns))
 
 
 def boards_of(request: Request, sight: Sight) -> dict[str, tuple[Picture, str]]:

@@ -8,18 +8,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sandtable.kernel import Board, Counter, NotUnderstood, Seen
+from sandtable.kernel import Board, KnownCounters, NotUnderstood
 from sandtable.store import OwnMaps, OwnTiles, SeatTable, Tables
 from sandtable.store.own_maps import ScanPins
 from sandtable.store.own_tiles import HOST
 from sandtable.surfaces.bare import bare
-from sandtable.surfaces.matching import Unit, matched
+from sandtable.surfaces.matching import matched, units_of
 from sandtable.surfaces.own import Brought, Kind, OwnCounter, OwnMap
 from sandtable.surfaces.painted import Painted
 from sandtable.surfaces.pins import Pin, Scan, joined, scanned
 from sandtable.surfaces.side_by_side import BoardPlace, side_by_side
 from sandtable.surfaces.tiles import KINDS, MOST_TILE, TILE
 from sandtable.surfaces.underlay import Underlay, lay_under
+from sandtable.vassal.board_files import BoardFile
 from sandtable.vassal.pictures import kind_of
 from sandtable.web.access import House
 from sandtable.web.bench import SECONDS
@@ -251,8 +252,26 @@ class OwnTable:
             return {}
         units = units_of(board)
         sides = {side.key: side.title for side in self._room.campaign.game.sides}
-        found = matched(units, own.brought.counters, sides)
+        numbers, there = self.known.numbers, {counter.gpid for counter in own.brought.counters}
+        found = {unit.key: number for unit in units if (number := numbers.get(unit.key, "")) in there}
+        found |= matched([unit for unit in units if unit.key not in found], own.brought.counters, sides)
         return {key: self.now.match.get(key, gpid) for key, gpid in found.items()}
+
+    @property
+    def known(self) -> KnownCounters:
+        """What the game knows beforehand of the module whose counters lie on this table."""
+        own = self.counters()
+        return self._room.campaign.game.counters_in(own.brought.title) if own else KnownCounters()
+
+    def board_files(self) -> list[BoardFile]:
+        """The boards that lie here as files of their own, as VASL's do; none where only a part of one does."""
+        if self.now.map_of == BOARDS:
+            places = [(place, self.find(place.key).brought) for place in self.now.boards]
+        else:
+            places = [(BoardPlace(o.key), o.brought) for o in self.own() if o.key == self.now.map_of]
+        if any(place.first or place.last or board.kind is not Kind.BOARD for place, board in places):
+            return []
+        return [BoardFile(b.maps[0].name, b.version, p.column - 1, p.row - 1, p.turned) for p, b in places]
 
     def json(self) -> dict[str, Any] | None:
         """What the page lays under its board; None when that is ours alone."""
@@ -271,15 +290,6 @@ class OwnTable:
     def _face(self, key: str, counter: OwnCounter) -> dict[str, list[str]]:
         front, back = ([f"{self.base}/own/{key}/{file}" for file in files] for files in (counter.front, counter.back))
         return {"front": front, "back": back}
-
-
-def unit_of(counter: Counter) -> Unit:
-    return Unit(counter.side, counter.name, counter.face.values)
-
-
-def units_of(board: Board) -> list[Unit]:
-    """Every unit that can be told apart, once. Of what is concealed nothing is known to match."""
-    return list({(u := unit_of(c)).key: u for c in board.counters if c.seen is Seen.KNOWN}.values())
 
 
 def _add(keys: list[str], key: str) -> None:

@@ -1,36 +1,51 @@
 """A seat's board as a save of the player's own module, and such a save beside the board."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
+from functools import partial
+from math import hypot
 
 from sandtable.kernel import NotUnderstood, Seen
+from sandtable.surfaces.matching import unit_of
 from sandtable.surfaces.own import Brought, other_side_up
+from sandtable.surfaces.underlay import Underlay
 from sandtable.vassal.writing import Placed
 from sandtable.web.bench import SECONDS, Bench
-from sandtable.web.own_maps import A_MEGABYTE, LONGEST, OwnTable, unit_of
+from sandtable.web.own_maps import A_MEGABYTE, LONGEST, OwnTable
 from sandtable.web.own_work import positions, written
 
 
 def placed(table: OwnTable) -> tuple[list[Placed], list[str]]:
     """What of this seat's board can be written for VASSAL, and what cannot, in words."""
     under, own, board = table.underlay(), table.counters(), table.board
-    if under is None or own is None or board is None or table.now.map_of != own.key:
-        raise NotUnderstood("Lay a module's map and its counters on your table first.")
-    at = {spot.name: (int(spot.x), int(spot.y)) for spot in under.spots}
-    match, found, left = table.match(), list[Placed](), list[str]()
+    if under is None or own is None or board is None or not can_write(table):
+        raise NotUnderstood("Lay a module's counters on your table first, and its own map or whole boards of VASL.")
+    surface = under.map.surface
+    # The middle of a half hex at the edge lies on the edge itself, where VASSAL takes it for beside the board.
+    last = int(surface.width) - 1, int(surface.height) - 1
+    at = {spot.name: (min(int(spot.x), last[0]), min(int(spot.y), last[1])) for spot in under.spots}
+    match, known, found, left = table.match(), table.known.words, list[Placed](), list[str]()
     for counter in board.counters:
         gpid = match.get(unit_of(counter).key, "") if counter.seen is Seen.KNOWN else ""
         if gpid and counter.place.hex in at:
-            turned = other_side_up(counter.states, counter.face.tags)
-            found.append(Placed(gpid, under.map.name, at[counter.place.hex], turned=turned))
+            shown = (*counter.states, *counter.face.tags)
+            words = frozenset(word for tag in shown for word in known.get(tag, ()))
+            turned = not known and other_side_up(counter.states, counter.face.tags)
+            found.append(Placed(gpid, under.map.name, at[counter.place.hex], turned=turned, words=words))
         else:
             left.append(f"{counter.name} ({board.place_in_words(counter.place)})")
     return found, left
 
 
+def can_write(table: OwnTable) -> bool:
+    """Whether what lies on the table is one module's: its counters on its own map, or on boards beside it."""
+    own = table.counters()
+    return own is not None and (table.now.map_of == own.key or bool(table.board_files()))
+
+
 def to_vassal(table: OwnTable, bench: Bench) -> bytes:
     counters, _ = placed(table)
-    return bench.run(written, table.file(table.now.map_of), counters, seconds=LONGEST)
+    return bench.run(written, table.file(table.now.counters_of), counters, table.board_files(), seconds=LONGEST)
 
 
 def from_vassal(table: OwnTable, bench: Bench, data: bytes) -> list["Difference"]:
@@ -40,11 +55,19 @@ def from_vassal(table: OwnTable, bench: Bench, data: bytes) -> list["Difference"
     assert under is not None
     assert own is not None
     assert board is not None
-    there = bench.run(positions, data, under.map.name, seconds=SECONDS + len(data) / A_MEGABYTE)
-    hexes = {(int(spot.x), int(spot.y)): spot.name for spot in under.spots}
-    match = table.match()
+    module, boards = table.file(table.now.counters_of), table.board_files()
+    seconds = SECONDS + (len(data) + (module.stat().st_size if module else 0)) / A_MEGABYTE
+    there = bench.run(positions, data, under.map.name, module, boards, seconds=seconds)
+    match, told = table.match(), {word for words in table.known.words.values() for word in words}
     names = {gpid: [c.name for c in board.counters if match.get(unit_of(c).key) == gpid] for gpid in match.values()}
-    return list(_differences(meant, there, hexes, names, own.brought))
+    return list(_differences(meant, there, partial(_hex_at, under), names, own.brought, told))
+
+
+def _hex_at(under: Underlay, at: tuple[int, int]) -> str:
+    """The hex whose middle is nearest, within half of one: VASSAL lays counters on whole pixels of its own."""
+    near = max(abs(y) for _, y in under.map.surface.hexagon)
+    distance, name = min((hypot(spot.x - at[0], spot.y - at[1]), spot.name) for spot in under.spots)
+    return name if distance <= near else "beside the map"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,18 +82,20 @@ class Difference:
 def _differences(
     meant: Iterable[Placed],
     there: Iterable[Placed],
-    hexes: dict[tuple[int, int], str],
+    hex_at: Callable[[tuple[int, int]], str],
     names: dict[str, list[str]],
     brought: Brought,
+    told: Collection[str],
 ) -> Iterable[Difference]:
-    def told(counters: Iterable[Placed]) -> dict[str, list[str]]:
+    def places(counters: Iterable[Placed]) -> dict[str, list[str]]:
         found: dict[str, list[str]] = {}
         for counter in counters:
-            hex = hexes.get(counter.at, "beside the map")
-            found.setdefault(counter.gpid, []).append(f"{hex}, other side up" if counter.turned else hex)
+            side = ["other side up"] if counter.turned and not told else []
+            words = [hex_at(counter.at), *side, *sorted(counter.words & set(told))]
+            found.setdefault(counter.gpid, []).append(", ".join(words))
         return found
 
-    ours, theirs = told(meant), told(there)
+    ours, theirs = places(meant), places(there)
     for gpid in dict.fromkeys((*ours, *theirs)):
         here, gone = list(ours.get(gpid, [])), list(theirs.get(gpid, []))
         for place in list(here):

@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Mapping
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,8 @@ from sandtable.kernel import NotUnderstood
 from sandtable.store.own_maps import write_about
 from sandtable.surfaces.bringing import bring
 from sandtable.vassal import read_module, read_save
+from sandtable.vassal.board_files import BoardFile, laid_by, map_of_files
+from sandtable.vassal.states import words_of
 from sandtable.vassal.writing import Placed, write_save
 
 PROVING = 5.0
@@ -22,16 +25,31 @@ def take_apart(file: Path, name: str, into: Path) -> None:
     write_about(into, bring(file.read_bytes(), name, into))
 
 
-def written(file: Path | None, counters: list[Placed]) -> bytes:
+def written(file: Path | None, counters: list[Placed], boards: list[BoardFile]) -> bytes:
+    """A save of this module. `boards`: those it is played on, where they are files of their own."""
     if file is None:
         raise NotUnderstood("This module is not here any more.")
-    return write_save(read_module(file.read_bytes()), counters)
+    module = read_module(file.read_bytes())
+    if not boards:
+        return write_save(module, counters)
+    here = map_of_files(module)
+    moved = [replace(c, map=here.name, at=(c.at[0] + here.edge[0], c.at[1] + here.edge[1])) for c in counters]
+    laid = {m.name: m.usual for m in module.maps if m.usual} | {here.name: laid_by(boards)}
+    return write_save(module, moved, laid)
 
 
-def positions(data: bytes, map: str) -> list[Placed]:
-    """Every counter of that map in a save, lowest first in each stack."""
+def positions(data: bytes, map: str, file: Path | None, boards: list[BoardFile]) -> list[Placed]:
+    """Every counter of that map in a save, lowest first in each stack. On boards beside the module: from their edge."""
+    (left, top), named = (0, 0), {map}
+    if boards and file:
+        here = map_of_files(read_module(file.read_bytes()))
+        (left, top), named = here.edge, {here.name, here.id}
     found = sorted(read_save(data).positions, key=lambda p: (p.at, p.height))
-    return [Placed(p.piece.gpid, p.map, p.at, turned=p.piece.turned) for p in found if p.map == map]
+    return [
+        Placed(p.piece.gpid, map, (p.at[0] - left, p.at[1] - top), turned=p.piece.turned, words=words_of(p.piece))
+        for p in found
+        if p.map in named
+    ]
 
 
 # ---------------------------------------------------------------------- a map that is painted

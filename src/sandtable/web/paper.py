@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from sandtable import kept
-from sandtable.kernel import Board, Line, NoteKind, in_words
+from sandtable.kernel import Board, Line, NoteKind, counted, in_words
 from sandtable.kernel.sides import agreeing
 from sandtable.odds.bars import percent
 from sandtable.rules import entry, example_told, in_parts, in_titles, known, printed_at
@@ -226,7 +226,9 @@ def _kind_of_line(line: Line) -> tuple[object, ...]:
         return ROUTINE
     if line.kind is NoteKind.ROLL or not line.cite:
         return ALONE
-    return (line.step, line.side, line.cite, line.kind, _what_happens(line.text))
+    # moves are told apart from attacks, and a step that is lost from a unit that is
+    did = line.text.partition(" ")[0] if line.kind is NoteKind.DECISION else _what_happens(line.text)
+    return (line.step, line.side, line.cite, line.kind, did)
 
 
 def _what_happens(text: str) -> str:
@@ -238,7 +240,7 @@ def in_one(lines: Sequence[Line]) -> str:
     """What a folded run of lines is called."""
     if all(line.data.get("routine") for line in lines):
         return f"{len(lines)} routine lines"
-    return f"{lines[0].text.rstrip('.')}, and {len(lines) - 1} more like it"
+    return f"{lines[0].text.rstrip('.')}. And {counted(len(lines) - 1, 'more line')}"
 
 
 def when(at: str) -> str:

@@ -74,9 +74,13 @@ def test_a_weapon_moved_by_itself_is_held_by_nobody():
     assert now(state, "LMG", RUSSIAN).holder == ""
 
 
-def test_who_has_not_chosen_before_may_fight_on_the_board():
-    asked = play(how_it_is_fought(board("23AM")), until="how").pending
-    assert [option.key for option in asked.options] == ["table", "board", "quick"]
+def test_who_has_not_chosen_before_is_offered_the_board_and_later_what_he_chose_last():
+    state = board("23AM")
+    asked = play(how_it_is_fought(state), until="how").pending
+    assert [option.key for option in asked.options] == ["board", "table", "quick"]
+    assert asked.suggestion == "board"
+    state.battle.how = "table"
+    assert play(how_it_is_fought(state), until="how").pending.suggestion == "table"
 
 
 @pytest.mark.rule("oto2.7.523")
@@ -152,7 +156,7 @@ def test_only_men_who_are_free_are_taken_prisoner():
 @pytest.mark.rule("oto2.cg14")
 def test_russians_who_leave_west_earn_evp_with_what_they_carry():
     state = fought()
-    told = acted(state, RUSSIAN, "exit 4-4-7 as west").texts()
+    told = acted(state, RUSSIAN, "4-4-7 to K1", "exit 4-4-7 as west").texts()
     assert "4-4-7: left west, for EVP, 2 EVP." in told
     assert now(state, "LMG", RUSSIAN).box is not Box.MAP
 
@@ -474,3 +478,81 @@ def test_the_form_of_ones_own_drm_presumes_nothing_but_that_slope_tem_is_claimed
     (form,) = asked
     nothing = {"leadership": 0, "terrain": 0, "claimed": True, "moving": False, "hurried": False, "other": 0}
     assert {field.key: field.default for field in form.fields} == nothing
+
+
+@pytest.mark.rule("oto2.7.13.a")
+def test_the_report_fills_in_the_hexes_that_units_have_come_to_hold():
+    state = fought()
+    state.ground.control |= {"K30": GERMAN, "M30": GERMAN, "O30": GERMAN, "K32": GERMAN, "K34": GERMAN, "O35": GERMAN}
+    acted(state, RUSSIAN, "4-4-7 to K32", "control T-34 M43")
+    acts, shown = iter(("done", "4-4-7 to K34", "done")), []
+
+    def answer(request):
+        if request.key == "ground":
+            shown.append(next(f.default for f in request.fields if f.key == "control"))
+            return {}
+        if request.key == "review":
+            return "wrong" if len(shown) == 1 else "right"
+        return request.read(next(acts))
+
+    play(from_the_board(state), answers=answer)
+    assert shown[0] == [{"side": RUSSIAN, "hexes": "K32 O35"}], "by standing there, and as it was claimed"
+    assert shown[1] == [{"side": RUSSIAN, "hexes": "K34 O35"}], "the squad was corrected meanwhile"
+
+
+def test_a_hex_in_capitals_is_the_hex_and_no_number_of_a_counter():
+    state = fought(f"{GROUND}\nR3 russian: 5-2-7, 6-2-8")
+    acted(state, RUSSIAN, "break R3")
+    assert {p.name for p in as_it_stands(state).pieces if p.has(Status.BROKEN)} == {"5-2-7", "6-2-8"}
+    acted(state, RUSSIAN, "rally R3", "break r3")
+    assert [p.id for p in as_it_stands(state).pieces if p.has(Status.BROKEN)] == ["r3"]
+
+
+@pytest.mark.rule("oto2.cg10.c")
+def test_a_dummy_moves_as_what_it_pretends_to_be():
+    state = fought(f"{GROUND}\nQ30 german: ? (concealed)")
+    told = acted(state, GERMAN, "? to Q31").texts(RUSSIAN)
+    assert now(state, "?").hex == "Q31"
+    assert "Concealed counters of the Germans go from Q30 to Q31." in told
+    card = dict(line[:2] for line in next(c for c in table(state, GERMAN).counters if c.name == "?" and c.mine).card)
+    assert card["Counter"] == "Dummy"
+
+
+@pytest.mark.rule("oto2.cg15")
+def test_nobody_asks_whose_it_is_that_a_side_writes_into_the_log():
+    state = fought()
+    state.battle.acting = GERMAN
+    asked = play(player_turn(state), answers=lambda r: r.read("log as Rally Phase"), until="rally").pending
+    assert asked.side == GERMAN
+
+
+@pytest.mark.rule("oto2.cg14")
+def test_units_leave_by_an_edge_only_from_its_hexes():
+    state = fought(f"{GROUND}\nC1 russian: 5-2-7")
+    with pytest.raises(Refused, match="K33 is not at the west edge"):
+        acted(state, RUSSIAN, "exit 4-5-8 as west")
+    assert "5-2-7: left west, for EVP, 2 EVP." in acted(state, RUSSIAN, "exit 5-2-7 in C1 as west").texts(GERMAN)
+
+
+def test_of_counters_that_nothing_tells_apart_any_is_meant():
+    state = fought(f"{GROUND}\nR3 russian: 6-2-8, 6-2-8\nR5 russian: 5-2-7\nR6 russian: 5-2-7")
+    acted(state, RUSSIAN, "6-2-8 to R4")
+    assert sorted(p.hex for p in as_it_stands(state).pieces if p.name == "6-2-8") == ["R3", "R4"]
+    with pytest.raises(NotUnderstood, match="there are 3 called '5-2-7'"):
+        acted(state, RUSSIAN, "5-2-7 to R4")
+
+
+@pytest.mark.rule("oto2.7.13.a", "oto2.cg10.b")
+def test_who_fires_lays_down_what_it_did_where_nobody_else_would():
+    state = fought()
+    seen = {c.name: c.id for c in table(state, RUSSIAN).counters if not c.mine and c.place.hex}
+    told = acted(state, RUSSIAN, f"effect 4-5-8 at #{seen['9-1']} as broken").texts(GERMAN)
+    assert now(state, "9-1").has(Status.BROKEN)
+    assert "9-1 in K30 is broken." in told
+    acted(state, RUSSIAN, f"effect 4-5-8 at #{seen['4-6-7']} as reduced")
+    assert (now(state, "2-4-7").hex, points(state)[GERMAN]) == ("K30", 1)
+    with pytest.raises(Refused, match="comes into view first"):
+        acted(state, RUSSIAN, f"effect 4-5-8 at #{seen['?']} as broken")
+    acted(state, RUSSIAN, f"effect 4-5-8 at #{seen['?']} as in view")
+    assert not now(state, "5-4-8").has(Status.CONCEALED)
+    assert sound(state) == []

@@ -10,6 +10,8 @@ from sandtable.games.orsha.battle.opening import opening, show_fortifications
 from sandtable.games.orsha.frame.special_rules import standing_orders
 from sandtable.games.orsha.game import GAME
 from sandtable.games.orsha.pieces import Box, Status
+from sandtable.games.orsha.scenario import battle_report
+from sandtable.games.orsha.sequence import next_step
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.games.orsha.state import Told
 from sandtable.kernel import NotUnderstood, Refused, only, play
@@ -233,19 +235,29 @@ def test_a_center_hex_off_the_map():
     assert bombardment.OFF_MAP in bombardment.candidates("A1", 3)
 
 
-def test_the_opening_asks_how_only_when_it_is_to_be_asked():
-    for setting, answers in (("quick", []), ("table", []), ("ask", ["table"])):
+def test_the_opening_asks_how_only_when_nobody_has_been_asked_before_the_set_up():
+    for setting, answers, how in (
+        ("quick", [], "quick"),
+        ("table", [], "table"),
+        ("ask", ["table"], ""),
+        ("ask", [], "table"),
+    ):
         state = new_state("23PM", battles=setting)
+        state.battle.how = how if setting == "ask" else ""
         for bought in bombardment.waiting(state):
             bought.gone = True
         play(opening(state), answers=answers)
-        assert state.battle.how == (answers[0] if answers else setting)
+        assert state.battle.how == (answers[0] if answers else how)
 
 
-def test_who_chose_the_board_for_a_scenario_stays_on_it_until_the_next():
+def test_the_first_set_up_is_on_the_board_for_whoever_chooses_it_and_so_is_what_follows_the_scenario():
+    """Asked at 7.521, before anything is set up; the answer outlives the Report until the next date asks again."""
     state = new_state(battles="ask")
-    assert not state.on_board
-    state.battle.how = "board"
+    state.phase = "7.521"
+    play(next_step(state).procedure(state), answers=["board"])
+    assert (state.phase, state.on_board) == ("7.522", True)
+    state.phase = "report"
+    play(battle_report(state), answers=lambda request: request.suggestion)
     assert state.on_board
     assert not new_state(battles="table").on_board
     assert new_state(battles="board").on_board

@@ -141,3 +141,12 @@ def test_of_several_faults_of_a_loop_the_first_is_told_and_no_loop_is_none(best)
     assert refuse_marking_out(state, view, best[GERMAN], done).why == "a loop needs at least three hexes"
     state.ground.laying = {GERMAN: Laying(loops=[])}
     assert refuse_marking_out(state, view, best[GERMAN], done).why == "these markers make no loop"
+
+
+@pytest.mark.rule("oto2.7.5057.b")
+@pytest.mark.parametrize("battles", ["board", "table"])
+def test_who_would_be_lost_outside_the_proposal_is_told_before_it_is_taken(battles):
+    state = board(f"{LINES}\nK50 german: 8-1", battles=battles)
+    key = "perimeter markers" if battles == "board" else "perimeter"
+    asked = play(step_7_505(state), until=key).pending
+    assert any(line.startswith("Outside it, and Eliminated: 8-1 (") for line in asked.context)

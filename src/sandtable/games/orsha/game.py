@@ -8,11 +8,13 @@ from sandtable.games.covers import cover
 from sandtable.games.orsha import economy, rulings, sequence, settings
 from sandtable.games.orsha.audit import audit
 from sandtable.games.orsha.battle.vasl_draft import save_of
+from sandtable.games.orsha.board.vasl_counters import vasl_counters
 from sandtable.games.orsha.charts import charts
 from sandtable.games.orsha.frame import victory
 from sandtable.games.orsha.frame.initial import initial_state
 from sandtable.games.orsha.frame.known_pieces import without_numbers
 from sandtable.games.orsha.from_table import empty_state
+from sandtable.games.orsha.printed.vasl import vasl
 from sandtable.games.orsha.questions import QUESTIONS
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.games.orsha.state import DATES, State
@@ -23,6 +25,7 @@ from sandtable.kernel import (
     Fault,
     File,
     Game,
+    KnownCounters,
     Outcome,
     Outline,
     Scenario,
@@ -109,9 +112,13 @@ class Orsha(Game[State]):
     def files(self, state: State, viewer: Side | None) -> tuple[File, ...]:
         whose = viewer or "observer"
         secret = " It holds your hidden pieces too." if viewer else ""
-        about = f"The pieces you may know, where they stand; open it in VASL.{secret}"
+        about = "The pieces you may know, where they stand, without pictures; to see them in VASL, lay your own VASL"
+        about += f" module and its board on your table.{secret}"
         save = File("vasl", "VASL save", about, f"orsha-{state.date}-{whose}.vsav", lambda: save_of(state, viewer))
         return (save,)
+
+    def counters_in(self, module: str) -> KnownCounters:
+        return vasl_counters() if module == vasl().save.module else KnownCounters()
 
     def sheets(self, state: State) -> tuple[Sheet, ...]:
         return paper.sheets()

@@ -20,7 +20,7 @@ def battle_report(state: State) -> Procedure[None]:
     else:
         happened = yield from (from_the_board if state.battle.how == "board" else at_the_table)(state)
     enter(state, happened)
-    state.battle = Battle()
+    state.battle = Battle(how=state.battle.how)  # the steps that follow are asked in the same way
     yield Note(
         f"{state.date}: {happened.cvp[GERMAN]} CVP inflicted on the Germans, {happened.cvp[RUSSIAN]} on the Russians,"
         f" {happened.evp} EVP.",

@@ -106,7 +106,10 @@ DOES: dict[str, tuple[Does, ...]] = {
         initial_rules.armor_leaders_of_the_ob,
     ),
     "7.520": (fortifications.step_7_520,),
-    "7.521": (initiative.step_7_521,),
+    "7.521": (
+        initiative.step_7_521,
+        opening.how_it_is_fought,
+    ),
     "7.522": (
         setup.step_7_5221,
         setup.step_7_5222,
@@ -207,12 +210,10 @@ def _circuit(state: State) -> list[Outline]:
     last = [] if leads_to(state) else order[order.index("7.5031") + 1 :]
     lines = []
     for at, (step, row) in enumerate(rows().items()):
+        if initial and step not in marked("!") and row.marks is not None:
+            continue  # nothing lies behind the first scenario
         word = "done" if at < now or state.over else "now" if at == now else "to come"
-        if (
-            step in last
-            or (initial and step not in marked("!") and row.marks is not None)
-            or (word == "to come" and skipped(state, step))
-        ):
+        if step in last or (word == "to come" and skipped(state, step)):
             word = "does not apply"
         number = step if step[0].isdigit() else ""
         lines.append(Outline(step, row.title, row.cite, word, number, depth=1 if row.part_of else 0))

@@ -12,8 +12,8 @@ PLAY = (
         "ask",
         ("ask", "table", "board", "quick"),
         "At the table with your own pieces; on the board here, set-up included; or by the quick battle, which is"
-        " Sandtable's own and not the booklet's. With 'ask' you choose before each scenario, and the steps after it"
-        " are asked in the same way.",
+        " Sandtable's own and not the booklet's. With 'ask' you choose before each set-up, and the steps after the"
+        " scenario are asked in the same way.",
         "oto2.7.3.a",
         "Play",
     ),

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
@@ -100,8 +100,24 @@ def read_picture(data: bytes, size_of: Callable[[bytes], tuple[int, int] | None]
         picture = archive.take(root.get("boardImageFileName") or root.get("boardImage") or "", MOST_ARCHIVE)
     layout = layout_of(root)
     grid = grid_of(layout)
-    hexes = tuple((grid.name(hex), centre_of(hex, layout.a1, layout.pitch, layout.height)) for hex in grid.hexes)
-    return Picture(root.get("name", ""), root.get("version", ""), picture, hexes, layout.pitch, layout.height)
+    hexes = {grid.name(hex): centre_of(hex, layout.a1, layout.pitch, layout.height) for hex in grid.hexes}
+    size = size_of(picture)
+    if size and layout.before == (0, 0):  # some boards tell of fewer hexes than they show; VASL names those too
+        hexes |= dict(_shown(size, layout.a1, layout.pitch, layout.height))
+    about = root.get("name", ""), root.get("version", "")
+    return Picture(*about, picture, tuple(hexes.items()), layout.pitch, layout.height)
+
+
+def _shown(
+    size: tuple[int, int], a1: tuple[float, float], pitch: float, height: float
+) -> Iterator[tuple[str, tuple[float, float]]]:
+    """The hexes whose centres lie on a picture of this size, as VASL counts them."""
+    for column in range(min(MOST_COLUMNS, round((size[0] - a1[0]) / pitch) + 1)):
+        first = 1 - column % 2
+        top = a1[1] - (height / 2 if column % 2 else 0)
+        rows = min(MOST_ROWS, math.floor((size[1] + 2 - top) / height) + 1)
+        for row in range(rows):
+            yield f"{column_letters(column)}{first + row}", (a1[0] + column * pitch, top + row * height)
 
 
 def is_board(names: Collection[str]) -> bool:
@@ -128,17 +144,8 @@ def _of_old(archive: BoundedZip, size_of: Callable[[bytes], tuple[int, int] | No
     pitch, height = _number(root, "hexWidth", STANDARD_PITCH), _number(root, "hexHeight", STANDARD_HEIGHT)
     if size is None or not (8 <= pitch <= 1000 and 8 <= height <= 1000):
         raise BadBoard("this board's picture or its hexes are not believable")
-    hexes = []
-    for column in range(min(MOST_COLUMNS, round((size[0] - a1[0]) / pitch) + 1)):
-        first = 1 - column % 2
-        top = a1[1] - (height / 2 if column % 2 else 0)
-        rows = min(MOST_ROWS, math.floor((size[1] + 2 - top) / height) + 1)
-        hexes += [
-            (f"{column_letters(column)}{first + row}", (a1[0] + column * pitch, top + row * height))
-            for row in range(rows)
-        ]
-    return Picture(name.removeprefix("bd").partition(".")[0], given.get("version", ""), picture, tuple(hexes), pitch,
-                   height)  # fmt: skip
+    hexes = tuple(_shown(size, a1, pitch, height))
+    return Picture(name.removeprefix("bd").partition(".")[0], given.get("version", ""), picture, hexes, pitch, height)
 
 
 def _content(path: Path) -> tuple[bytes, bytes]:

@@ -11,14 +11,15 @@ from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Re
 
 from sandtable.kernel import NotUnderstood, Refused
 from sandtable.surfaces.map_files import as_toml
+from sandtable.surfaces.matching import units_of
 from sandtable.surfaces.own import Kind, OwnCounter
 from sandtable.surfaces.side_by_side import BoardPlace
 from sandtable.surfaces.underlay import lay_under
 from sandtable.vassal.pictures import kind_of
 from sandtable.web.access import BehindCurtain, NotThere, behind_curtain, house, seat_of
 from sandtable.web.own_ground import can_change, in_force, lay_ground, painted_file
-from sandtable.web.own_maps import BARE, BOARDS, JOINED, OwnTable, units_of
-from sandtable.web.own_positions import from_vassal, placed, to_vassal
+from sandtable.web.own_maps import BARE, BOARDS, JOINED, OwnTable
+from sandtable.web.own_positions import can_write, from_vassal, placed, to_vassal
 from sandtable.web.pages.seat import show
 from sandtable.web.rooms import Room
 from sandtable.web.routing import Form, Pages
@@ -247,7 +248,7 @@ def _shown(request: Request, room: Room, seat: Seat, *, status: int = 200, **mor
         under=under,
         counters=counters,
         match=[(unit, names.get(found.get(unit.key, ""))) for unit in units_of(board)] if counters else [],
-        left=placed(own)[1] if under and counters and own.now.map_of == counters.key else None,
+        left=placed(own)[1] if under and can_write(own) else None,
         titled=titled,
         most_shown=SHOWN,
         ground=_ground(room, seat, own),

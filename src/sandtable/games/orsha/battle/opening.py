@@ -18,9 +18,10 @@ from sandtable.rules import rule
 
 def opening(state: State) -> Procedure[None]:
     """The log of the battle is opened; Fortifications appear, aircraft arrive, Bombardments fall."""
-    state.battle, state.turn = Battle(), 1
+    state.battle, state.turn = Battle(how=state.battle.how), 1
     remember_front(state)
-    state.battle.how = yield from how_it_is_fought(state)
+    if state.readings.battles != "ask" or not state.battle.how:  # nobody was asked at 7.521: begun from the table
+        yield from how_it_is_fought(state)
     yield from show_fortifications(state)
     if state.battle.how != "quick":  # which counts aircraft and Bombardments as support, wherever they would strike
         yield from aircraft_arrive(state)
@@ -31,24 +32,25 @@ def opening(state: State) -> Procedure[None]:
     yield Note(f"The scenario of {state.date} begins.", "oto2.7.523")
 
 
-def how_it_is_fought(state: State) -> Procedure[str]:
-    """At the table, on the board, or by the quick battle, which is ours and not the booklet's."""
-    chosen = state.readings.battles
-    if chosen != "ask":
-        return chosen
-    answer = yield from Choose(
-        question=f"How will you fight the scenario of {state.date}?",
+def how_it_is_fought(state: State) -> Procedure[None]:
+    """At the table, on the board, or by the quick battle, which is ours and not the booklet's. Asked before the set-up,
+    which is laid out on the board where the scenario is."""
+    if state.readings.battles != "ask":
+        state.battle.how = state.readings.battles
+        return
+    state.battle.how = yield from Choose(
+        question=f"How will you fight the scenario of {state.date}, set-up included?",
         cite="oto2.7.3.a",
         wants=DECISION,
         key="how",
         telling=f"The scenario of {state.date} is fought: {{}}.",
         options=(
-            Option("table", "At the table", "with your own pieces; you report what happened"),
             Option("board", "On the board", "here, with both sides' counters; the report writes itself"),
+            Option("table", "At the table", "with your own pieces; you report what happened"),
             Option("quick", "By the quick battle", "Sandtable's own model, not the booklet's"),
         ),
+        suggestion=state.battle.how or "board",
     )
-    return answer
 
 
 @rule("oto2.fn.16", "oto2.7.4.ihsr4.b", "oto2.7.4.ihsr4.c")

@@ -27,6 +27,7 @@ from sandtable.games.orsha.catalogue import Class, casualty_vp
 from sandtable.games.orsha.frame.known_pieces import UNSEEN
 from sandtable.games.orsha.frame.special_rules import refuse_oba
 from sandtable.games.orsha.frame.victory import BRIDGE
+from sandtable.games.orsha.ground.maps import hexes_on_map
 from sandtable.games.orsha.pieces import Piece, Status
 from sandtable.games.orsha.sides import SIDES, in_secret
 from sandtable.games.orsha.state import State
@@ -76,11 +77,27 @@ def logged(state: State, side: Side) -> dict[str, Any]:
 def drafted(state: State) -> dict[str, Any]:
     """What burns as far as the log knows, fires from before the scenario included, and Control claimed on the board."""
     fires = {**state.ground.fires, **state.battle.fires}
-    held = {side: [hex for hex, holder in sorted(state.battle.taken.items()) if holder == side] for side in SIDES}
     return {
         "fires": [{"hex": hex, "kind": kind} for hex, kind in sorted(fires.items()) if kind != "out"],
-        "control": [{"side": side, "hexes": " ".join(hexes)} for side, hexes in held.items() if hexes],
+        "control": _as_control(state.battle.taken),
     }
+
+
+def _as_control(held: Mapping[str, Side]) -> list[dict[str, str]]:
+    """Rows of the form: a side, and the hexes it Controls."""
+    by_side = {side: [hex for hex, holder in sorted(held.items()) if holder == side] for side in SIDES}
+    return [{"side": side, "hexes": " ".join(hexes)} for side, hexes in by_side.items() if hexes]
+
+
+def changed_hands(state: State, held: Mapping[str, Side], before: Mapping[str, Any]) -> list[dict[str, str]]:
+    """Control gained: hexes that units now hold by standing there, and what was claimed or reported before of others.
+    `before` tells what stood in the form because units held it then: they may have been corrected since."""
+    said = {hex: row["side"] for row in before["control"] for hex in hexes_on_map(row["hexes"], "oto2.7.13.a")}
+    then = before.get("held", {})
+    gained = {hex: side for hex, side in held.items() if state.ground.control.get(hex) != side}
+    gained.pop(BRIDGE, None)  # 6: whose it is hangs on whether it falls, which this form tells
+    rest = {hex: side for hex, side in said.items() if then.get(hex) != side and hex not in held}
+    return _as_control({**rest, **gained})
 
 
 @rule("oto2.cg13.a", "oto2.cg7.b")
@@ -132,8 +149,9 @@ def ground_told(
     unknown = unknown_worth(state, happened)
     counted = {**{f"cvp_{side}": lost[side] for side in SIDES}, "evp": evp}
     points = {**counted, **before["points"]} if before.get("counted") == counted else counted
+    control = changed_hands(state, held, before)
     context = (
-        "Hexes that unbroken MMC of one side hold alone are its own already; name the others that changed hands.",
+        "Hexes that unbroken MMC of one side hold alone are its own and filled in; name others that changed hands.",
         *(f"{p.name} ({p.id}): no public value; add its CVP from your counter." for p in unknown),
         *_less_for_vehicles(state, happened),
     )
@@ -143,12 +161,12 @@ def ground_told(
         wants=FACT,
         key="ground",
         context=context,
-        fields=ground_form(points, most_points(lost, evp, unknown), before),
+        fields=ground_form(points, most_points(lost, evp, unknown), {**before, "control": control}),
         exists=lambda value: read_ground(value, Happened(), held),
         also=lambda value: refuse_ground(value, happened, held),
         suggestion={},
     )
-    return {**answer, "counted": counted, "points": {key: answer[key] for key in counted}}
+    return {**answer, "held": held, "counted": counted, "points": {key: answer[key] for key in counted}}
 
 
 def _less_for_vehicles(state: State, happened: Happened) -> tuple[str, ...]:

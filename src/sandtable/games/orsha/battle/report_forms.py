@@ -143,7 +143,7 @@ def ground_form(points: Mapping[str, int], most: Mapping[str, int], before: Mapp
             FieldKind.TABLE,
             columns=(
                 Field("side", "By", FieldKind.CHOICE, choices=SIDES),
-                Field("hexes", "Hexes", hint="K20 K21 or a run along a grain: A27..I23"),
+                Field("hexes", "Hexes", hint="K20 K21 or a run along a grain: A27..I23", hexes=True),
             ),
             default=list(before.get("control", [])),
         ),

@@ -1,6 +1,7 @@
 """From a save to a draft of the battle's Report, with everything that was not understood; and the way out."""
 
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 from sandtable.games.orsha.battle.positions_as_text import IN_PLAY, line_of
 from sandtable.games.orsha.battle.report_draft import place_of, status_of
@@ -56,9 +57,16 @@ def _counter(state: State, piece: Piece, viewer: Side | None) -> Counter:
 
 
 def draft_from_save(state: State, side: Side, raw: bytes) -> Draft:
-    """The side's pieces where the save has them. Counters are known by our remark, else by VASL's number or name."""
+    """The side's pieces where the save has them. Counters are known by our remark, else by VASL's number or name. What
+    lies among the casualties was eliminated; VASL's own counts that lie there are no pieces."""
     draft, taken = Draft(), set[str]()
-    for counter in read(raw):
+    for counter in sorted(read(raw), key=attrgetter("lost")):  # who stands on the map is not the one who was lost
+        if counter.lost:
+            gone = _ours(state, side, counter, taken) or _alike(state, side, counter, None, taken)
+            if gone:
+                taken.add(gone.id)
+                draft.rows.append(Told(gone.id, "eliminated"))
+            continue
         hex = hex_at(counter.x, counter.y)
         piece = _ours(state, side, counter, taken) or _alike(state, side, counter, hex, taken)
         if hex is None:

@@ -13,6 +13,7 @@ class VaslBoard:
     version: str
     map: str
     maps: tuple[str, ...]
+    casualties: str
     a1: tuple[float, float]
     hex_width: float
     hex_height: float

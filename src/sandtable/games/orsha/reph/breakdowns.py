@@ -48,6 +48,7 @@ def step_7_5043(state: State) -> Procedure[None]:
         if not stuck:
             continue
         told = yield from _report(
+            state,
             side,
             "Attempt Bog Removal (D8.3) with each vehicle, ignoring MP, until it is freed or Immobilized",
             "oto2.7.5043",
@@ -76,6 +77,7 @@ def step_7_5044(state: State) -> Procedure[None]:
         if not hurt:
             continue
         told = yield from _report(
+            state,
             side,
             "Attempt recuperation (C7.42) with each AFV until its counter is gone or it is Eliminated",
             "oto2.7.5044",
@@ -91,6 +93,7 @@ def step_7_5044(state: State) -> Procedure[None]:
 
 
 def _report(
+    state: State,
     side: Side,
     question: str,
     cite: str,
@@ -98,14 +101,16 @@ def _report(
     results: tuple[tuple[str, str], ...],
     more: tuple[Field, ...] = (),
 ) -> Report[VehiclesTold]:
-    """One line for each vehicle, with nothing presumed; the base rules' tables are on the players' own charts."""
+    """One line for each vehicle, with nothing presumed; the base rules' tables are on the players' own charts. Who
+    fights quick battles has none of them before him: the form begins with what is usual."""
     columns = (
         Field("piece", "Vehicle", FieldKind.CHOICE, choices=tuple((p.id, called(p)) for p in vehicles)),
         Field("result", "Result", FieldKind.CHOICE, choices=(NOT_TOLD, *results)),
         *more,
     )
     none: dict[str, Any] = {f.key: 0 for f in more}
-    default = [{"piece": p.id, "result": "", **none} for p in vehicles]
+    usual, quick = results[0][0], state.battle.how == "quick"
+    default = [{"piece": p.id, "result": usual if quick else "", **none} for p in vehicles]
     return Report[VehiclesTold](
         question=question,
         cite=cite,
@@ -115,7 +120,7 @@ def _report(
         told_after=True,
         fields=(Field("vehicles", "Vehicles", FieldKind.TABLE, columns=columns, default=default),),
         also=lambda value: _refuse(value, vehicles, cite),
-        suggestion={"vehicles": [{**row, "result": results[0][0]} for row in default]},
+        suggestion={"vehicles": [{**row, "result": usual} for row in default]},
     )
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from sandtable.games.orsha.ground.maps import hexes_on_map, our_map
 from sandtable.games.orsha.perimeter import Perimeter, Position, Readings, SideView, check_perimeter, determine, propose
 from sandtable.games.orsha.perimeter.refused_loops import drawn_refused
+from sandtable.games.orsha.pieces import Piece
 from sandtable.games.orsha.reph.eliminations import called, eliminate
 from sandtable.games.orsha.reph.fronts import effort, piece_of, position_of, record
 from sandtable.games.orsha.reph.perimeter_markers import lay_markers
@@ -57,15 +58,17 @@ def both_perimeters(state: State, position: Position, readings: Readings) -> Pro
     best = {side: propose(position, side, readings=readings, effort=effort(state)) for side in position.sides}
     named = position.grid.name
     state.ground.proposed = {side: [named(hex) for hex in sorted(p.area)] for side, p in best.items()}
+    left_out = [piece_of(state, unit) for unit in determine(position, best, readings=readings).eliminated]
     settled: dict[Side, Perimeter] = {}
     again = list(position.sides)
     while again:
         for side in again:
             view = SideView(position, side, readings)
+            outside = _outside([piece for piece in left_out if piece.side == side])
             if state.on_board:
-                settled[side] = yield from _on_the_board(state, view, best[side])
+                settled[side] = yield from _on_the_board(state, view, best[side], outside)
             else:
-                settled[side] = yield from settle_perimeter(view, best[side])
+                settled[side] = yield from settle_perimeter(view, best[side], outside)
         again = []
         for side in position.sides:
             if settled[side] is not best[side] and (yield from _starts_over(side)):
@@ -99,8 +102,15 @@ def _told(perimeter: Perimeter) -> str:
     return f"The {perimeter.side.capitalize()} Perimeter Area has {len(perimeter.area)} hexes{pockets}."
 
 
+@rule("oto2.7.5057.b")
+def _outside(pieces: Sequence[Piece]) -> tuple[str, ...]:
+    """7.5057: who is lost if the proposal is taken, told before it is."""
+    named = ", ".join(f"{piece.name} ({piece.id}) in {piece.hex}" for piece in pieces)
+    return (f"Outside it, and Eliminated: {named}.",) if pieces else ()
+
+
 @rule("oto2.7.5058")
-def settle_perimeter(view: SideView, best: Perimeter) -> Procedure[Perimeter]:
+def settle_perimeter(view: SideView, best: Perimeter, outside: tuple[str, ...] = ()) -> Procedure[Perimeter]:
     """7.5053, 7.5058: the side takes the proposal, or draws its loops itself, from the Map Edge Markers anew."""
     told = yield from Report(
         question="Your Perimeter: leave this empty to take the proposal, or give your own main loops",
@@ -109,7 +119,7 @@ def settle_perimeter(view: SideView, best: Perimeter) -> Procedure[Perimeter]:
         wants=DECISION,
         side=view.side,
         key="perimeter",
-        context=_proposal(best, view.position),
+        context=(*_proposal(best, view.position), *outside),
         fields=(
             Field(
                 "loops",
@@ -131,8 +141,8 @@ def settle_perimeter(view: SideView, best: Perimeter) -> Procedure[Perimeter]:
     return own
 
 
-def _on_the_board(state: State, view: SideView, best: Perimeter) -> Procedure[Perimeter]:
-    own = yield from lay_markers(state, view, best, _proposal(best, view.position)[:1])
+def _on_the_board(state: State, view: SideView, best: Perimeter, outside: tuple[str, ...]) -> Procedure[Perimeter]:
+    own = yield from lay_markers(state, view, best, (*_proposal(best, view.position)[:1], *outside))
     yield from _larger(best, own)
     return own
 

@@ -102,25 +102,25 @@ def ask_features(board: Board) -> Procedure[Features]:
         side=PLAYER,
         key="board",
         context=("Name hexes with spaces between. The first three are the candidates for VPO.",),
-        fields=tuple(Field(key, label, FieldKind.TEXT, hint=hint) for key, (label, hint) in ROWS.items()),
+        fields=tuple(Field(key, label, FieldKind.TEXT, hint=hint, hexes=True) for key, (label, hint) in ROWS.items()),
         button="That stands there",
         fillers=(Filler("your board file", (".toml", ".txt"), partial(from_file, board=board.name)),),
-        also=_form_fault,
+        also=lambda form: _form_fault(form, board.name),
     )
-    return _read_form(form)
+    return _read_form(form, board.name)
 
 
-def _form_fault(form: Mapping[str, str]) -> None:
-    _read_form(form)
+def _form_fault(form: Mapping[str, str], board: str) -> None:
+    _read_form(form, board)
 
 
-def _read_form(form: Mapping[str, str]) -> Features:
-    """Raises NotUnderstood for what is no hex."""
+def _read_form(form: Mapping[str, str], board: str) -> Features:
+    """Raises NotUnderstood for what is no hex of this board."""
     taken: list[str] = []
     found: dict[str, tuple[str, ...]] = {}
     for key, (label, _) in ROWS.items():
         try:
-            named = board_hexes(form[key], ends=key == "multi_hex_bridges")
+            named = board_hexes(form[key], board, ends=key == "multi_hex_bridges")
         except NoSuchHex as wrong:
             raise NotUnderstood(f"{label}: {wrong}", "oto2.sasl.s2.vpo") from None
         found[key] = tuple(hex for hex in named if key not in CLASSES or hex not in taken)
@@ -128,10 +128,12 @@ def _read_form(form: Mapping[str, str]) -> Features:
     return Features(**found)
 
 
-def board_hexes(text: str, *, ends: bool = False) -> list[str]:
-    """`K5 L6 M2..M5`: each name once; of a bridge also both its `ends`, `Q4-Q5`. Raises NoSuchHex."""
+def board_hexes(text: str, board: str = "", *, ends: bool = False) -> list[str]:
+    """`K5 L6 M2..M5`: each name once; of a bridge also both its `ends`, `Q4-Q5`. A click on the `board` names `V48.K5`.
+    Raises NoSuchHex."""
     found: list[str] = []
-    for word in text.upper().replace(",", " ").split():
+    for name in text.upper().replace(",", " ").split():
+        word = name.removeprefix(f"{board.upper()}.")
         first, _, last = word.partition("..")
         if not last:
             for end in word.split("-") if ends else [word]:

@@ -2,12 +2,14 @@
 
 import re
 from collections import Counter as Count
+from collections.abc import Callable
 
 from sandtable.games.orsha.solitaire.forces import ARMOUR
-from sandtable.games.orsha.solitaire.state import Afv, OwnPiece, State
+from sandtable.games.orsha.solitaire.state import Afv, OwnLine, OwnPiece, State
 
 ABOARD = ("mobile", "immobilized")
 """AFVs that are on the map, or come."""
+HERO = "Hero"
 
 
 def muster(state: State) -> None:
@@ -38,6 +40,30 @@ def is_there(state: State, piece: OwnPiece) -> bool:
 def is_squad(piece: OwnPiece) -> bool:
     """Or a half-squad, or a crew."""
     return bool(re.match(r"\d+-\d+-\d+", piece.name))
+
+
+def is_infantry(piece: OwnPiece) -> bool:
+    """A MMC, a Hero, or a leader who sits in no AFV."""
+    leads = piece.name.endswith("leader") and not piece.name.endswith("armor leader")
+    return is_squad(piece) or leads or piece.name == HERO
+
+
+def standing(state: State, wanted: Callable[[OwnPiece], bool]) -> list[OwnPiece]:
+    """The player's counters of a kind that stand on the map."""
+    return [piece for piece in state.pieces if piece.hex and is_there(state, piece) and wanted(piece)]
+
+
+def known_hexes(state: State, wanted: Callable[[OwnPiece], bool]) -> list[str] | None:
+    """Where they stand; None where the mission is not played on the board, and only the player sees it."""
+    if not state.plays_on_board:
+        return None
+    return list(dict.fromkeys(piece.hex for piece in standing(state, wanted)))
+
+
+def create_hero(state: State, hex: str) -> None:
+    """He joins the order of battle, and stands where he was created."""
+    state.own.append(OwnLine(HERO, HERO, 1))
+    state.pieces.append(OwnPiece(state.new_id(), HERO, HERO, hex))
 
 
 def symbol(piece: OwnPiece) -> str:

@@ -94,9 +94,13 @@ def some_hexes(
     key: str,
     each: str,
     hexes: Sequence[str],
+    known: list[str] | None,
     refuse: Callable[[str], Refused | str | None] | None = None,
 ) -> Procedure[list[str]]:
-    """How many there are, then the hex of `each`. The most forward ones are enough where the nearest is wanted."""
+    """How many there are, then the hex of `each`. The most forward ones are enough where the nearest is wanted.
+    Nobody is asked what the board knows."""
+    if known is not None:
+        return known
     count = yield from Amount(
         question=question, cite=cite, wants=FACT, side=PLAYER, key=f"{key}-number", told_after=True, maximum=MOST_HEXES
     )

@@ -7,10 +7,14 @@ from sandtable.games.orsha.sight.boards import our_board
 from sandtable.games.orsha.solitaire import field
 from sandtable.games.orsha.solitaire.base_tables import look_up
 from sandtable.games.orsha.solitaire.booklet import printed
+from sandtable.games.orsha.solitaire.own_counters import is_squad, known_hexes
 from sandtable.games.orsha.solitaire.random_selection import map_hex
 from sandtable.games.orsha.solitaire.state import PLAYER, EnemyUnit, Half, State
 from sandtable.kernel import DECISION, FACT, Amount, Choose, Note, Option, Procedure, Refused, options
 from sandtable.rules import rule
+
+FARTHEST = 60
+"""Hexes; the map is not longer."""
 
 
 @rule("oto2.sasl.s1.air")
@@ -90,7 +94,12 @@ def ask_gun(state: State) -> Procedure[None]:
         options=options("aircraft", "other"),
     )
     distance = yield from Amount(
-        question="Range in hexes", cite="oto2.sasl.s1.guns.limits", wants=FACT, side=PLAYER, key="range", maximum=60
+        question="Range in hexes",
+        cite="oto2.sasl.s1.guns.limits",
+        wants=FACT,
+        side=PLAYER,
+        key="range",
+        maximum=FARTHEST,
     )
     yield Note(
         fire_verdict(state, unit, target, distance), "oto2.sasl.s1.guns.limits" if unit.at_start else "oto2.sasl.s1.aa"
@@ -130,6 +139,15 @@ def refuse_unseen(state: State, name: str) -> Refused | None:
     return None if look.is_clear else Refused(f"the Observer does not see it: {look.words}", "oto2.sasl.s1.msr3.b")
 
 
+def worth_shelling(state: State) -> str | None:
+    """The foremost S? or ENEMY unit that the Observer sees; no rule."""
+    enemies = [*(x.hex for x in state.suspects), *(u.hex for u in state.on_board())]
+    near = sorted(
+        {h for h in enemies if not field.is_in_setup_area(h)}, key=lambda name: (field.from_setup_area(name), name)
+    )
+    return next((name for name in near if refuse_unseen(state, name) is None), state.observer or None)
+
+
 @rule("oto2.sasl.s1.msr3.b")
 def opening_fire(state: State) -> Procedure[None]:
     """MSR 3: a FFE:1 without any access draw on a Location the Observer sees. An error is exactly one hex."""
@@ -147,7 +165,7 @@ def opening_fire(state: State) -> Procedure[None]:
         return
     aimed = yield from map_hex(
         "On which Location?", cite, wants=DECISION, key="opening-fire-hex", hexes=field.in_play(),
-        also=lambda name: refuse_unseen(state, name), suggestion=state.observer or None,
+        also=lambda name: refuse_unseen(state, name), suggestion=worth_shelling(state),
         telling="The FFE:1 is called down on {}.",
     )  # fmt: skip
     accurate = yield from Choose(
@@ -189,9 +207,13 @@ def command(state: State) -> Procedure[None]:
         yield Note("It needs no Command.", "oto2.sasl.s1.msr9")
         return
     hex = yield from map_hex("The Location it moves to", cite, wants=FACT, key="afv-hex", hexes=field.in_play())
-    mmc = yield from Amount(
-        question="How far is the nearest Good Order FRIENDLY MMC?",
-        told_after=True, cite=cite, wants=FACT, side=PLAYER, key="mmc-range",
-        maximum=60, unit="hexes",
-    )  # fmt: skip
+    held = known_hexes(state, lambda piece: is_squad(piece) and not piece.broken)
+    if held is None:
+        mmc = yield from Amount(
+            question="How far is the nearest Good Order FRIENDLY MMC?",
+            told_after=True, cite=cite, wants=FACT, side=PLAYER, key="mmc-range",
+            maximum=FARTHEST, unit="hexes",
+        )  # fmt: skip
+    else:
+        mmc = field.nearest(hex, held) if held else FARTHEST
     yield from consult("command", apply=command_modifiers(hex, mmc), about=hex, side=PLAYER)

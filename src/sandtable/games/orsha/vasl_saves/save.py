@@ -21,7 +21,8 @@ OURS = "Sandtable"
 class Counter:
     """A counter of a save: VASL's piece number, its name, where it lies, and our own remark if it has one.
 
-    `speaks_of` and `states`: what VASL's own layers and markers tell of its state, see `layers.py`.
+    `speaks_of` and `states`: what VASL's own layers and markers tell of its state, see `layers.py`. `lost`: it lies in
+    the window of casualties.
     """
 
     gpid: str
@@ -31,17 +32,18 @@ class Counter:
     remark: str = ""
     speaks_of: frozenset[Status] = frozenset()
     states: frozenset[Status] = frozenset()
+    lost: bool = False
 
 
 def read(raw: bytes) -> list[Counter]:
-    """The counters on the main map; raises NotUnderstood when the file is damaged or no save."""
+    """The counters on the main map, and those lost; raises NotUnderstood when the file is damaged or no save."""
     most = vasl().save
     bounds = Bounds(most.most_bytes, most.most_files, most.most_commands, most.longest_command, most.most_pieces)
     try:
         found = read_save(raw, bounds).positions
     except NotUnderstood as no:
         raise NotUnderstood(no.why, CITE) from None
-    here = [position for position in found if position.map in vasl().board.maps]
+    here = [position for position in found if position.map in (*vasl().board.maps, vasl().board.casualties)]
     shown = {position.id: shown_by(position.piece) for position in here}
     for stack in in_stacks(here):
         _mark(stack, shown)
@@ -72,7 +74,8 @@ def _counter(position: Position, shown: Shown) -> Counter:
     # A marker's values are a list with commas between; saves we wrote before escaped none of those in the remark.
     marks = (",".join(split(trait.state, ",")) for trait in piece.traits if trait.type == f"mark;{OURS}")
     states = frozenset(shown.speaks_of), frozenset(shown.states)
-    return Counter(piece.gpid, _name(piece), *position.at, next(marks, ""), *states)
+    lost = position.map == vasl().board.casualties
+    return Counter(piece.gpid, _name(piece), *position.at, next(marks, ""), *states, lost)
 
 
 def write(counters: Iterable[Counter]) -> bytes:

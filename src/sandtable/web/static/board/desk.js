@@ -102,6 +102,7 @@ export class Desk {
     this.overview.draw();
     this.#learn();
     this.#able(detail.asks ? undefined : detail.changed);
+    if (detail.asks && this.bubble.node.classList.contains("refusing")) { this.bubble.hide(); this.marks.clear("refused"); } // it goes with its question
     if (detail.moved.length && !detail.own) this.#tellMoves(detail.moved);
   }
 

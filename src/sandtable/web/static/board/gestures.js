@@ -127,7 +127,10 @@ export class Gestures {
     if (!known || this.fingers.size) return;
     const { desk } = this;
     const mode = this.mode, point = desk.camera.onSheet(event);
-    if (this.moved && mode === "drag") desk.setDown(desk.sheet.ground.place(point), this.#under(event)); // it lies there at once, and slides no more
+    if (this.moved && mode === "drag") {
+      desk.setDown(desk.sheet.ground.place(point), this.#under(event)); // it lies there at once, and slides no more
+      this.dropped = this.pressed;
+    }
     this.#settle();
     if (!this.moved) {
       if (mode && mode !== "pinch" && !event.button) this.#click(event, point);
@@ -190,6 +193,8 @@ export class Gestures {
     const place = counter?.dataset.place ?? desk.sheet.ground.place(desk.camera.onSheet(event));
     if (desk.hand.held.length) desk.aiming.aim(place, counter?.dataset.id);
     if (desk.fan.place && !desk.fan.holds(event.target)) desk.fan.close();
+    if (counter && counter.dataset.id === this.dropped) return; // its card would lie over the next that is dragged
+    this.dropped = "";
     if (counter?.dataset.id === this.over && place === this.overPlace) return;
     Object.assign(this, { over: counter?.dataset.id, overPlace: place });
     clearTimeout(this.waiting);

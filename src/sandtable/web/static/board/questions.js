@@ -6,12 +6,18 @@ const field = (form) => form.querySelector("[data-hex-field]");
 // What may be named: ticks, or buttons of which one answers.
 const ticks = (form) => [...form.querySelectorAll('input[name="some"], button[name="choice"]')];
 const named = (tick) => tick.checked ?? tick.classList.contains("picked");
+// Fields of a form that name one hex or some; a click fills the one that its player was in last.
+const HEXES = "[data-hexes]";
+const listed = (input) => input.value.split(/[\s,]+/).filter(Boolean);
 
 export class Questions {
   constructor(desk) {
     this.desk = desk;
     new MutationObserver(() => this.look()).observe(document.querySelector(".centre"), { childList: true, subtree: true });
     document.addEventListener("input", (event) => { if (event.target.closest("form.ask")) this.show(); });
+    document.addEventListener("focusin", ({ target }) => {
+      if (target.closest("form.ask")) this.#aimFor(target.matches(HEXES) ? target : null);
+    });
     desk.table.addEventListener("changed", ({ detail }) => this.#again(detail.again ?? []));
     this.look();
   }
@@ -29,7 +35,7 @@ export class Questions {
   look() {
     const { table, sheet } = this.desk;
     const known = (value) => table.counters.has(value) || sheet.ground.spots.has(value);
-    this.forms = [...document.querySelectorAll("form.ask")].filter((form) => (field(form) && sheet.ground.hexes) || ticks(form).some((tick) => known(tick.value)) || (form.matches(".ask-placepoint") && !sheet.ground.hexes));
+    this.forms = [...document.querySelectorAll("form.ask")].filter((form) => ((field(form) || form.querySelector(HEXES)) && sheet.ground.hexes) || ticks(form).some((tick) => known(tick.value)) || (form.matches(".ask-placepoint") && !sheet.ground.hexes));
     this.#about();
     this.show();
   }
@@ -50,7 +56,7 @@ export class Questions {
     const { marks, sheet, hand } = this.desk;
     sheet.node.querySelectorAll(".chosen").forEach((node) => node.classList.remove("chosen"));
     if (hand.held.length) return;
-    const places = [];
+    const places = this.aimed?.isConnected ? listed(this.aimed).map((name) => sheet.ground.named(name)).filter(Boolean) : [];
     for (const form of this.forms) {
       const legal = form.querySelector("[data-legal]")?.textContent.trim().split(/\s+/) ?? [];
       if (field(form)) places.push(...(field(form).value && sheet.ground.named(field(form).value) ? [sheet.ground.named(field(form).value)] : legal));
@@ -65,6 +71,20 @@ export class Questions {
     marks.plain(places);
   }
 
+  #aimFor(input) {
+    for (const each of document.querySelectorAll(`${HEXES}.aimed`)) each.classList.remove("aimed");
+    input?.classList.add("aimed");
+    this.aimed = input;
+    this.show();
+  }
+
+  // One hex replaces another; among several it is named, or named no more.
+  #name(input, hex) {
+    const before = listed(input);
+    const several = before.includes(hex) ? before.filter((name) => name !== hex) : [...before, hex];
+    input.value = input.dataset.hexes === "one" ? hex : several.join(" ");
+  }
+
   // Whether a question took this click.
   press(place, counter) {
     for (const form of this.forms) {
@@ -73,10 +93,12 @@ export class Questions {
       if (tick?.type === "submit") this.#pick(form, tick);
       else if (tick) tick.checked = !tick.checked;
       else if (field(form)) field(form).value = plainly(place);
+      else if (form.contains(this.aimed) && this.desk.sheet.ground.spots.has(plainly(place))) this.#name(this.aimed, plainly(place));
       else if (form.matches(".ask-placepoint") && place.includes(",")) [form.elements.x.value, form.elements.y.value] = plainly(place).split(",");
       else continue;
-      (tick ?? field(form) ?? form.elements.x).dispatchEvent(new Event("input", { bubbles: true }));
-      (tick ?? field(form) ?? form.elements.x).dispatchEvent(new Event("change", { bubbles: true }));
+      const filled = tick ?? field(form) ?? form.elements.x ?? this.aimed;
+      filled.dispatchEvent(new Event("input", { bubbles: true }));
+      filled.dispatchEvent(new Event("change", { bubbles: true }));
       this.desk.say(`${plainly(place)}.`);
       return true;
     }

@@ -9,6 +9,7 @@ from sandtable.games.orsha.solitaire.base_tables import look_up
 from sandtable.games.orsha.solitaire.booklet import printed
 from sandtable.games.orsha.solitaire.events.hardening import battle_hardens
 from sandtable.games.orsha.solitaire.events.outcome import Came, is_highest, raised
+from sandtable.games.orsha.solitaire.own_counters import is_infantry, known_hexes
 from sandtable.games.orsha.solitaire.printed_map import may_be_mined
 from sandtable.games.orsha.solitaire.random_selection import select_one, some_hexes
 from sandtable.games.orsha.solitaire.state import PLAYER, Attitude, Due, Half, Holder, State, Suspect
@@ -46,9 +47,11 @@ def counterattack_of_suspects(state: State) -> Procedure[Came]:
 def minefield(state: State) -> Procedure[Came]:
     """13-16, 25-26, 51-56: the Infantry stack nearest the EBE that may be in mines has walked into some."""
     cite = "oto2.sasl.re.enemy.13"
+    melee = {u.hex for u in state.on_board() if u.kind not in ("sw", "fortification")}
     told = yield from some_hexes(
         "Minefield! How many Infantry stacks, not in Melee, are foremost toward the EBE where mines may be?",
         cite, key="minefield", each="Infantry stack", hexes=field.in_play(), refuse=lambda hex: refuse_mine(state, hex),
+        known=known_hexes(state, lambda piece: is_infantry(piece) and piece.hex not in melee),
     )  # fmt: skip
     stumbled = walked_into_mines(state, told)
     if not stumbled:

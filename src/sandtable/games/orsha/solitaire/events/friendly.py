@@ -14,8 +14,9 @@ from sandtable.games.orsha.solitaire.events.friendly_arrivals import (
     sappers,
 )
 from sandtable.games.orsha.solitaire.events.outcome import Came, is_highest, raised
+from sandtable.games.orsha.solitaire.own_counters import create_hero, is_infantry, is_squad, known_hexes, standing
 from sandtable.games.orsha.solitaire.random_selection import select_one, select_ties, some_hexes
-from sandtable.games.orsha.solitaire.state import PLAYER, Due, Half, State
+from sandtable.games.orsha.solitaire.state import PLAYER, Due, Half, OwnPiece, State
 from sandtable.kernel import FACT, Amount, ChooseSome, Note, Option, Procedure, counted
 from sandtable.rules import rule
 
@@ -58,12 +59,14 @@ def hero(state: State) -> Procedure[Came]:
         return Came.DONE
     told = yield from some_hexes(
         "Hero! In how many hexes are the MMC that may be nearest an unbroken or vehicular ENEMY unit?",
-        cite, key="hero", each="MMC", hexes=field.in_play(),
+        cite, key="hero", each="MMC", hexes=field.in_play(), known=known_hexes(state, is_squad),
     )  # fmt: skip
     if not told:
         yield Note("No FRIENDLY MMC is on board: no Hero.", cite)
         return Came.DONE
     hex = yield from select_one(nearest_to_enemies(told, [u.hex for u in enemies]), cite, what="a MMC")
+    if state.plays_on_board:
+        create_hero(state, hex)
     yield Note(f"A Hero is created at once from the MMC in {hex}.", cite)
     return Came.DONE
 
@@ -85,18 +88,30 @@ def rally(state: State) -> Procedure[Came]:
     told = yield from some_hexes(
         "Units rally: how many Locations with broken FRIENDLY units are nearest the EBE?",
         cite, key="broken", each="Location with broken units", hexes=field.in_play(),
+        known=known_hexes(state, lambda piece: piece.broken),
     )  # fmt: skip
     if not told:
         return Came.AGAIN
     hex = yield from select_one(field.nearest_to_enemy_edge(told), cite, what="a Location")
+    broken = yield from broken_in(state, hex, cite)
+    chosen = yield from select_ties(list(broken), cite, what=f"broken units in {hex}")
+    for piece in filter(None, map(broken.get, chosen)):
+        piece.broken = False
+    yield Note(f"{counted(len(chosen), 'broken unit')} of {len(broken)} in {hex} rallied: {', '.join(chosen)}.", cite)
+    return Came.DONE
+
+
+def broken_in(state: State, hex: str, cite: str) -> Procedure[dict[str, OwnPiece | None]]:
+    """The broken FRIENDLY units of a Location by name: counters of the board, else as many as there are."""
+    if state.plays_on_board:
+        here = standing(state, lambda piece: piece.broken and piece.hex == hex)
+        return {f"{piece.name} (#{piece.id})": piece for piece in here}
     count = yield from Amount(
         question=f"How many broken units are in {hex}?", told_after=True, cite=cite,
         wants=FACT, side=PLAYER, key="broken-here", minimum=1,
         maximum=MOST_BROKEN, unit="units",
     )  # fmt: skip
-    chosen = yield from select_ties([f"unit {n + 1}" for n in range(count)], cite, what=f"broken units in {hex}")
-    yield Note(f"{counted(len(chosen), 'broken unit')} of {count} in {hex} rallied: {', '.join(chosen)}.", cite)
-    return Came.DONE
+    return {f"unit {n + 1}": None for n in range(count)}
 
 
 @rule("oto2.sasl.re.friendly.44")
@@ -115,7 +130,7 @@ def minefield_discovered(state: State) -> Procedure[Came]:
     cite = "oto2.sasl.re.friendly.54"
     told = yield from some_hexes(
         "ENEMY Minefield discovered! In how many hexes is your Infantry nearest the EBE?",
-        cite, key="discovered", each="Infantry", hexes=field.in_play(),
+        cite, key="discovered", each="Infantry", hexes=field.in_play(), known=known_hexes(state, is_infantry),
     )  # fmt: skip
     if not told:
         yield Note("No FRIENDLY Infantry is on board: nothing is discovered.", cite)
@@ -125,13 +140,15 @@ def minefield_discovered(state: State) -> Procedure[Came]:
     yield Note(f"From {hex} minefields are discovered in {', '.join(placed) or 'no hex'}.", cite)
     if not placed:
         return Came.DONE
-    inside = yield from ChooseSome(
-        question="In which of these hexes are FRIENDLY units? They are attacked by mines at once.",
-        told_after=True, cite=cite,
-        wants=FACT,
-        side=PLAYER, key="in-mines", options=tuple(Option(n, n) for n in placed), suggestion=[],
-    )  # fmt: skip
-    for name in inside:
+    held = known_hexes(state, lambda piece: piece.hex in placed)
+    if held is None:
+        held = yield from ChooseSome(
+            question="In which of these hexes are FRIENDLY units? They are attacked by mines at once.",
+            told_after=True, cite=cite,
+            wants=FACT,
+            side=PLAYER, key="in-mines", options=tuple(Option(n, n) for n in placed), suggestion=[],
+        )  # fmt: skip
+    for name in held:
         yield from mines.find_strength(state, mines.lay(state, name))
         yield Note(f"Mine attack at once on the FRIENDLY units in {name}.", cite)
     return Came.DONE
