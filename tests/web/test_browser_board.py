@@ -164,6 +164,27 @@ def test_a_stack_fans_out_under_the_pointer_and_shows_its_number(mill):
     expect(mill.locator(".piece.fanned")).to_have_count(0)
 
 
+def test_who_is_clicked_in_the_fan_of_a_stack_is_picked_and_nobody_moves(mill):
+    for start in ("A1", "A3"):
+        drag(mill, start, "A2")
+        mill.wait_for_function(f"() => !{BOARD}.hand.sending")
+    mill.mouse.click(*spot(mill, "A2"))
+    expect(mill.locator(".piece.fanned")).to_have_count(3)
+    expect(mill.locator(".ring").first).to_be_attached()
+    first, _, last = (piece.bounding_box() for piece in mill.locator(".piece.fanned").all())
+    mill.mouse.click(first["x"] + first["width"] / 2, first["y"] + first["height"] / 2)
+    expect(mill.locator(".piece.held")).to_have_count(1)
+    held = mill.locator(".piece.held").get_attribute("data-id")
+    mill.keyboard.down("Shift")
+    mill.mouse.click(last["x"] + last["width"] / 2, last["y"] + last["height"] / 2)
+    mill.keyboard.up("Shift")
+    expect(mill.locator(".piece.held")).to_have_count(2)
+    assert mill.evaluate(f"{BOARD}.hand.held[0]") == held
+    assert mill.evaluate(f"{BOARD}.table.at('A2').length") == 3, "nobody has moved"
+    mill.keyboard.press("Escape")
+    expect(mill.locator(".card-of-counter")).to_be_hidden()
+
+
 def test_one_key_takes_the_last_move_back(mill):
     drag(mill, "A1", "B1")
     settled(mill, mill.campaign, "blue", "b1", "B1")

@@ -226,8 +226,14 @@ def _kind_of_line(line: Line) -> tuple[object, ...]:
         return ROUTINE
     if line.kind is NoteKind.ROLL or not line.cite:
         return ALONE
-    did = line.text.partition(" ")[0] if line.kind is NoteKind.DECISION else ""  # moves are told apart from attacks
+    # moves are told apart from attacks, and a step that is lost from a unit that is
+    did = line.text.partition(" ")[0] if line.kind is NoteKind.DECISION else _what_happens(line.text)
     return (line.step, line.side, line.cite, line.kind, did)
+
+
+def _what_happens(text: str) -> str:
+    """A line without its names and numbers: `206 ID loses a step` and `87 ID loses a step` tell the like."""
+    return " ".join(word for word in text.split() if word.islower() and word.isalpha())
 
 
 def in_one(lines: Sequence[Line]) -> str:

@@ -36,7 +36,20 @@ export class Questions {
     const { table, sheet } = this.desk;
     const known = (value) => table.counters.has(value) || sheet.ground.spots.has(value);
     this.forms = [...document.querySelectorAll("form.ask")].filter((form) => ((field(form) || form.querySelector(HEXES)) && sheet.ground.hexes) || ticks(form).some((tick) => known(tick.value)) || (form.matches(".ask-placepoint") && !sheet.ground.hexes));
+    this.#about();
     this.show();
+  }
+
+  // The places that the first question names, in sight when it is new.
+  #about() {
+    const { marks, sheet, camera } = this.desk;
+    if (!sheet.ground.hexes) return;
+    const form = document.querySelector(".asks form.ask:not(.ask-act)"), asked = form?.dataset.request ?? "";
+    const words = form?.querySelector(".asked h2")?.textContent.split(/[\s,:;?!()]+/).map((word) => word.replace(/\.$/, "")) ?? [];
+    const places = [...new Set(words)].filter((word) => sheet.ground.spots.has(word));
+    marks.about(places);
+    if (asked !== this.asked && places.length) camera.show(sheet.ground.spot(places[0]));
+    this.asked = asked;
   }
 
   show() {
