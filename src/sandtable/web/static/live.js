@@ -161,7 +161,7 @@ function tell(focus) {
     (to ?? asked)?.focus({ preventScroll: true });
     const just = document.getElementById("part-just");
     if (wrong || just?.getClientRects().length) (wrong ?? just).scrollIntoView({ block: "nearest" });
-    else asked?.closest(".ask").scrollIntoView({ block: "start" }); // on the board the story tells it: the new question from its headline on
+    else (document.querySelector(".first-step[data-step]") ?? asked?.closest(".ask"))?.scrollIntoView({ block: "start" }); // on the board the story tells it: the new question from its headline on, a first battle from its step on
   }
   say(wrong?.innerText.split("\n")[0] ?? asked?.innerText ?? "");
 }

@@ -6,7 +6,7 @@ export class Marks {
   constructor(sheet) {
     this.sheet = sheet;
     this.groups = {};
-    for (const name of ["trails", "reach", "way", "refused", "thread", "lasso"]) {
+    for (const name of ["trails", "about", "reach", "way", "refused", "thread", "lasso"]) {
       this.groups[name] = make("g", { class: name });
       sheet.marks.append(this.groups[name]);
     }
@@ -50,6 +50,11 @@ export class Marks {
     const wide = this.sheet.ground.size * 0.09;
     this.groups.way.replaceChildren(make("path", { class: "halo", d, "stroke-width": wide * 2 }), make("path", { class: "line", d, "stroke-width": wide }), make("circle", { cx: points.at(-1)[0], cy: points.at(-1)[1], r: wide * 1.6 }));
     return undefined;
+  }
+
+  about(places) {
+    const wide = rounded(this.sheet.ground.size * 0.08);
+    this.groups.about.replaceChildren(...places.map((place) => make("path", { d: this.sheet.ground.outline(place, 1.04), "stroke-width": wide })));
   }
 
   refused(place) {
