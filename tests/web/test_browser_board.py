@@ -7,6 +7,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.web.boarding import BOARD, alone, answer, drag, laid_out, place_of, ready, settled, spot, stands, two
 from tests.web.test_browser_care import WIDTHS, faults
+from tests.web.test_browser_play import start
 
 pytestmark = pytest.mark.browser
 
@@ -162,6 +163,33 @@ def test_a_stack_fans_out_under_the_pointer_and_shows_its_number(mill):
     assert second["x"] - first["x"] >= 45, "side by side, each large enough to read"
     mill.mouse.move(*spot(mill, "F9"))
     expect(mill.locator(".piece.fanned")).to_have_count(0)
+
+
+def test_a_click_on_another_counter_of_the_fan_picks_that_one_whatever_hex_lies_below(mill):
+    drag(mill, "A1", "A2")
+    settled(mill, mill.campaign, "blue", "b1", "A2")
+    mill.evaluate(f"{BOARD}.camera.zoom(0.3)")  # from afar a fan lies over its neighbours
+    mill.mouse.click(*spot(mill, "A2"))
+    held = mill.locator(".piece.held")
+    expect(held).to_have_count(1)
+    expect(mill.locator(".ring").first).to_be_attached()
+    first = held.get_attribute("data-id")
+    mill.locator(f".piece.fanned:not([data-id='{first}'])").click()
+    expect(mill.locator(f".piece.held[data-id='{first}']")).to_have_count(0)
+    expect(held).to_have_count(1)
+    settled(mill, mill.campaign, "blue", str(held.get_attribute("data-id")), "A2")
+
+
+def test_what_is_suggested_follows_what_was_done_on_the_board(browse):
+    page = browse()
+    campaign = start(page, "skirmish", curtain="no").split("/c/")[1].split("/")[0]
+    page.goto(f"/c/{campaign}/blue")
+    ready(page)
+    offer = page.locator(".suggests .offer")
+    before = offer.inner_text()
+    asked = page.request.get(f"/api/campaigns/{campaign}/seats/blue/pending").json()[0]
+    assert answer(page, campaign, "blue", asked["request"]["suggestion"]).ok
+    expect(offer).not_to_have_text(before)
 
 
 def test_one_key_takes_the_last_move_back(mill):

@@ -134,11 +134,22 @@ function renew(old, part, sent) {
   let before = old.firstChild;
   for (const child of [...part.childNodes]) {
     const same = kept.get(asked(child));
-    if (same) before = same.nextSibling;
-    else old.insertBefore(child, before);
+    if (same) {
+      before = same.nextSibling;
+      advise(same, child);
+    } else old.insertBefore(child, before);
   }
   old.dataset.version = part.dataset.version;
   return old;
+}
+
+// A question that stays as it is filled tells what is suggested now: an act may have been made since.
+function advise(form, fresh) {
+  for (const what of [".suggests", ".context"]) {
+    const now = [...fresh.querySelectorAll(what)];
+    const was = [...form.querySelectorAll(what)];
+    if (was.length === now.length) was.forEach((node, at) => { if (node.innerHTML !== now[at].innerHTML) node.innerHTML = now[at].innerHTML; });
+  }
 }
 
 // The step that is now, in the middle of a long sequence; on a phone, the tab that is open.

@@ -143,9 +143,10 @@ export class Gestures {
   #click(event, point) {
     const { desk } = this;
     if (desk.tool === "ruler") return desk.aiming.measure(null);
-    const counter = event.target.closest(".piece")?.dataset.id ?? "", place = desk.sheet.ground.place(point);
+    const piece = event.target.closest(".piece"), counter = piece?.dataset.id ?? "", fanned = Boolean(piece) && desk.fan.holds(event.target);
+    const place = fanned ? piece.dataset.place : desk.sheet.ground.place(point); // a fan reaches over other hexes
     if (place) Object.assign(desk.keys, { place: plainly(place), counter }); // keys go on from where the hand was
-    return desk.press(place, counter, { add: event.shiftKey || event.ctrlKey || event.metaKey, whole: this.whole, fanned: Boolean(counter) && desk.fan.holds(event.target) });
+    return desk.press(place, counter, { add: event.shiftKey || event.ctrlKey || event.metaKey, whole: this.whole, fanned });
   }
 
   #twice(event) {
