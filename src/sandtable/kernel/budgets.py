@@ -160,13 +160,14 @@ class Purchase(Ask[dict[str, int]]):
         return replace(self, suggestion=self.filled(order))
 
     def filled(self, order: Sequence[str]) -> dict[str, int]:
-        """Bought in this order as far as the budget goes: `I1` is one, `I1+` as many as can be had."""
+        """Bought in this order as far as the budget goes: `I1` is one, `4 Wire` four, `I1+` as many as can be had."""
         basket: dict[str, int] = {}
         for line in order:
-            while (bigger := self.one_more(basket, [line.removesuffix("+")])) is not None:
-                basket = bigger
-                if not line.endswith("+"):
-                    break
+            number, _, rest = line.partition(" ")
+            key = (rest if number.isdecimal() else line).removesuffix("+")
+            left = int(number) if number.isdecimal() else 1
+            while (left or line.endswith("+")) and (bigger := self.one_more(basket, [key])) is not None:
+                basket, left = bigger, max(0, left - 1)
         return basket
 
     def describe(self, value: dict[str, int]) -> str:

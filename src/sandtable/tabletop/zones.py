@@ -183,7 +183,7 @@ class Zone:
         left, low, right, high = self.shape().bounds
         whole = abs((right - left) * (high - low) - self.area) < MERE
         where = f"{left:.4g} to {right:.4g} from the left, {low:.4g} to {high:.4g} from the near edge"
-        return (where[0].upper() + where[1:] + "." if whole else f"Not everywhere within {where}.",)
+        return (where[0].upper() + where[1:] + "." if whole else f"Within {where}, but not everywhere there.",)
 
     def for_ask(self) -> tuple[kernel.Zone, ...]:
         return tuple(kernel.Zone(self.name, patch.outline) for patch in self.patches())

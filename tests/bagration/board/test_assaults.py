@@ -3,8 +3,10 @@
 import pytest
 
 from sandtable.games.bagration.base.saves import Cover, take_hit, take_hit_on_armour
+from sandtable.games.bagration.base.teams import TeamKind
 from sandtable.games.bagration.base.volley import ArmourVolley, SoftVolley
 from sandtable.games.bagration.fortifications.cards import Fortification
+from sandtable.games.bagration.objectives.holding import Stand
 from sandtable.games.bagration.obstacles.markers import Marker, Obstacle
 from sandtable.games.bagration.state import Phase
 from sandtable.games.bagration.terrain.landscape import Form, Laid
@@ -251,3 +253,61 @@ def test_with_a_ruler_in_centimetres_assaults_and_bombardments_are_told_in_centi
         assert "cm" in words[0]
         assert not [told for told in words if '"' in told]
         assert not [o.label for o in step(state, deed).pending.options if '"' in o.label]
+
+
+def close(state, strong):
+    """The Grenadiers four inches before the Rifles, with so many Teams left."""
+    near(state, y=26.5)
+    state.now.rosters["german"].force.unit("u2").teams[0].left = strong
+    return step(state).pending
+
+
+@pytest.mark.parametrize(("strong", "charges"), [(4, True), (5, True), (6, False)])
+def test_a_charge_is_offered_where_it_likely_hits_them_all_and_not_twice(strong, charges):
+    state, *_ = field()
+    offered = close(state, strong)
+    assert (offered.suggestion == CHARGE) is charges, "of nine dice on 4+ five or more hit with 50 %"
+    if charges:
+        assert f"hits all {strong} of Grenadiers A" in offered.because
+        step(state, CHARGE, "over")
+        assert step(state).pending.suggestion == act("done")
+
+
+def test_no_charge_is_offered_from_afar_nor_over_wire_nor_pinned_down():
+    state, rifles, _ = field()
+    assert close(state, 3).suggestion == CHARGE
+    near(state, y=26.6)
+    assert step(state).pending.suggestion == act("done")
+    near(state, y=26.5)
+    rifles.pinned = True
+    assert step(state).pending.suggestion == act("done")
+    rifles.pinned = False
+    state.now.obstacles.append(Marker("Barbed Wire 1", Obstacle.WIRE, (18, 24)))
+    assert step(state).pending.suggestion == act("done")
+
+
+def test_who_was_struck_strikes_back_before_it_is_over_as_offered():
+    state, *_ = field()
+    near(state)
+    none = HOW | {"dice": 0}
+    played = step(state, CHARGE, "strike", none, "back", none, "over")
+    assert [r.suggestion for r in played.asked if r.key == "assault_next"] == ["strike", "back", "over"]
+
+
+@pytest.mark.rule("fow.base.command")
+def test_teams_apart_from_their_leader_shoot_and_charge_as_well_and_he_stays():
+    state, rifles, grenadiers = field()
+    near(state)
+    state.now.rosters["soviet"].stands = [
+        Stand("u2", TeamKind.INFANTRY, 5, 18.0, 22.5),
+        Stand("u2", TeamKind.INFANTRY, 4, 18.0, 24.5),
+    ]
+    pending = step(state).pending
+    assert "own-u2.0" in pending.counters
+    charge = act("assault", "own-u2.0", to="enemy-u2")
+    assert '2" from their Leader' in pending.tell(pending.deed(pending.understand(charge)))
+    step(state, charge, "strike", HOW | {"dice": 4, "needed": "4+", "no_save": True}, "over", dice=[4, 4, 1, 1])
+    assert grenadiers.strong == 5
+    assert at(state, "soviet", "Rifles A") == [18.0, 22.5]
+    assert [(s.teams, s.y) for s in state.now.rosters["soviet"].stands] == [(5, 22.5), (4, 27.5)]
+    assert rifles.strong == 9

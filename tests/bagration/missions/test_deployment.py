@@ -333,7 +333,7 @@ def test_the_defender_of_onslaught_has_half_the_points():
     small = "A\nX | 30 | 9 infantry\nY | 7 | 2 gun\n"
     played = do(state, "forces", answers={"german": [{"list": small}], "soviet": [{"list": small}]})
     assert state.now.rosters["german"].points == 37
-    assert any("Defender 37" in t and "lost in the scan" in t for t in played.texts("german"))
+    assert any("Defender 37" in t and "could not be read here" in t for t in played.texts("german"))
     big = small.replace("| 7 |", "| 8 |")
     with pytest.raises(Refused, match="force has 38 points; half of 75, rounded down, is 37"):
         do(state_of("onslaught", points=75), "forces", answers={"german": [{"list": big}], "soviet": []})

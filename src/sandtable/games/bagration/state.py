@@ -70,6 +70,8 @@ class Roster:
     """The way each Unit went on the board in this side's last turn."""
     shot: list[str] = field(default_factory=list)
     """Units and fortifications whose hits were thrown on the board in this side's last turn."""
+    charged: list[str] = field(default_factory=list)
+    """Units that assaulted on the board in this side's last turn."""
     began: list[Stand] = field(default_factory=list)
     """Where its Teams stood as this side's last turn began, where the table is here."""
     at_wire: list[AtWire] = field(default_factory=list)
@@ -90,7 +92,7 @@ class Roster:
 
     def new_turn(self, turn: int) -> None:
         """A turn of this side begins: what was done in the last one is over, but who is in the wire is remembered."""
-        self.orders, self.deeds, self.moves, self.shot = {}, [], {}, []
+        self.orders, self.deeds, self.moves, self.shot, self.charged = {}, [], {}, [], []
         for stand in self.stands:
             stand.moved = False
         self.at_wire = [one for one in self.at_wire if one.turn >= turn - 1]

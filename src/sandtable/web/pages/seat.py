@@ -8,10 +8,12 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from sandtable.kernel import (
+    FACT,
     Amount,
     Ask,
     Board,
     Choose,
+    ChooseSome,
     File,
     Pending,
     Picture,
@@ -24,7 +26,7 @@ from sandtable.web.access import NotThere, behind_curtain, hot_seat, own_seat, p
 from sandtable.web.board import judging_levels
 from sandtable.web.boards import drawn_for
 from sandtable.web.drafts import keep_sent
-from sandtable.web.fields import Filled
+from sandtable.web.fields import Filled, fields_of
 from sandtable.web.going_on import first_that_goes
 from sandtable.web.guide import first_battle, step_for
 from sandtable.web.pages.doors import keep_cookie
@@ -184,7 +186,7 @@ def asked(pending: Pending, sight: Sight, said: Said, draft: Fields | None = Non
         "prospect": pending.request.prospect() if isinstance(pending.request, Roll) else {},
         "said": said if ours and said.why else None,
         "drafted": said if ours and said.file else None,
-        "filled": said.filled if ours else Filled(draft) if draft else Filled(),
+        "filled": said.filled if ours else Filled(draft) if draft else _known(pending.request),
         "usual": suggestion if usual else None,
         "by_buttons": by_buttons,
         "kept": bool(draft) and not ours,
@@ -193,6 +195,13 @@ def asked(pending: Pending, sight: Sight, said: Said, draft: Fields | None = Non
         "offer": _offer(pending.request) if takes else "",
         **drawn_for(pending.request, sight),
     }
+
+
+def _known(request: KernelRequest) -> Filled:
+    """What the board has measured stands ticked: it is a fact, and no advice."""
+    if isinstance(request, ChooseSome) and request.wants is FACT and request.suggestion:
+        return fields_of(request, request.suggestion)
+    return Filled()
 
 
 MOST_OFFERED = 480

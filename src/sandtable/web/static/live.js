@@ -134,22 +134,18 @@ function renew(old, part, sent) {
   let before = old.firstChild;
   for (const child of [...part.childNodes]) {
     const same = kept.get(asked(child));
-    if (same) {
-      before = same.nextSibling;
-      advise(same, child);
-    } else old.insertBefore(child, before);
+    if (same) before = again(same, child).nextSibling;
+    else old.insertBefore(child, before);
   }
   old.dataset.version = part.dataset.version;
   return old;
 }
 
-// A question that stays as it is filled tells what is suggested now: an act may have been made since.
-function advise(form, fresh) {
-  for (const what of [".suggests", ".context"]) {
-    const now = [...fresh.querySelectorAll(what)];
-    const was = [...form.querySelectorAll(what)];
-    if (was.length === now.length) was.forEach((node, at) => { if (node.innerHTML !== now[at].innerHTML) node.innerHTML = now[at].innerHTML; });
-  }
+// A question that is asked again stays as it is filled; what is suggested now is not what was.
+function again(form, fresh) {
+  const old = form.querySelector("[data-renewed]"), now = fresh.querySelector("[data-renewed]");
+  if (old && now && old.innerHTML !== now.innerHTML && !old.contains(document.activeElement)) old.innerHTML = now.innerHTML;
+  return form;
 }
 
 // The step that is now, in the middle of a long sequence; on a phone, the tab that is open.
@@ -172,7 +168,7 @@ function tell(focus) {
     (to ?? asked)?.focus({ preventScroll: true });
     const just = document.getElementById("part-just");
     if (wrong || just?.getClientRects().length) (wrong ?? just).scrollIntoView({ block: "nearest" });
-    else (document.querySelector(".first-step[data-step]") ?? asked?.closest(".ask"))?.scrollIntoView({ block: "start" }); // on the board the story tells it: the new question from its headline on, a first battle from its step on
+    else (document.querySelector(".first-step[data-step]") ?? asked?.closest(".ask"))?.scrollIntoView({ block: "start" }); // on the board the story tells it: the new question from its headline on, or from what a newcomer is told of it
   }
   say(wrong?.innerText.split("\n")[0] ?? asked?.innerText ?? "");
 }

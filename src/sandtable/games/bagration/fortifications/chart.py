@@ -105,12 +105,18 @@ def buy_fortifications(
         unit="points",
         also=refuse,
     )
-    # points are not carried over: the dearest that still fits, box after box
-    by_price = sorted(ask.items, key=lambda item: -item.price)
-    bought = yield from ask.suggesting([item.key for item in by_price])
+    bought = yield from ask.suggesting(_in_order([*menu.values()]))
     seats = assign_boxes(_listed(bought), boxes)
     # overruled by the players: what fits no box is numbered on from the last one
     return seats if not isinstance(seats, Refused) else dict(enumerate(_listed(bought), start=1))
+
+
+def _in_order(menu: Sequence[Selection]) -> list[str]:
+    """What to offer first: the best of every kind, then whatever still fits; points are not carried over. Of one price
+    more Teams are better. No rule."""
+    by_price = sorted(menu, key=lambda s: (-(s.points or 0), -s.teams))
+    best = [s for n, s in enumerate(by_price) if s.card not in {one.card for one in by_price[:n]}]
+    return [s.key for s in (*best, *(s for s in by_price if s not in best))]
 
 
 def _listed(bought: Mapping[str, int]) -> list[str]:

@@ -95,6 +95,7 @@ def bombardment(state: State, step: StepSpec) -> Procedure[None]:
             Option("units", "Unit by Unit", "a throw for each Unit, then its Saves"),
             Option("quick", "Quickly", "one throw for everybody, then the Saves"),
         ),
+        suggestion="quick",
     )
     at_once = (yield from _throw_for_all(battle, aimed)) if pace == "quick" else None
     for together in throws(aimed):

@@ -191,7 +191,7 @@ def _forces_line(row: OnslaughtForces) -> str:
     return (
         f"Onslaught against {row.attacker} points: Defender {row.defender}, on the table at most {row.on_table}, "
         f"{row.reserves} in Reserve, {row.fortification_points} points of fortifications, {row.minefields} Minefields, "
-        f"{row.wire} Barbed Wire. A footnote to the fortification points is lost in the scan: look at your own table."
+        f"{row.wire} Barbed Wire. Your booklet has a footnote to the fortification points that could not be read here."
     )
 
 
@@ -234,6 +234,7 @@ def _ask_list(state: State, side: Side, text: str, about: tuple[str, ...]) -> Pr
             ),
         ),
         also=lambda value: refuse_pasted(state, side, value["list"]),
+        button="Send this force",
     )
     return told["list"]
 

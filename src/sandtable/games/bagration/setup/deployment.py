@@ -3,6 +3,7 @@
 from sandtable.games.bagration.base.ambush import refuse_more_than_one
 from sandtable.games.bagration.forces.units import Unit
 from sandtable.games.bagration.missions.mission import StepSpec
+from sandtable.games.bagration.setup.good_places import where_they_come
 from sandtable.games.bagration.setup.pieces_to_set_out import (
     RANGED_IN_WHY,
     offered_to,
@@ -10,7 +11,7 @@ from sandtable.games.bagration.setup.pieces_to_set_out import (
     site_of,
     unit_piece,
 )
-from sandtable.games.bagration.setup.places import as_a_list, the_plan, where_they_come
+from sandtable.games.bagration.setup.places import as_a_list, the_plan
 from sandtable.games.bagration.setup.reserves_held import deployed, stands_on_table, unit_option
 from sandtable.games.bagration.setup.set_out_on_board import SettingOut, set_out_on_board
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER, Role
@@ -185,7 +186,7 @@ def _set_out(state: State, role: Role, units: list[Unit], zone: Zone) -> Procedu
     battle, way = state.now, state.readings.deployment
     side, roster = battle.side(role), battle.roster(role)
     if state.on_board:
-        pieces = [unit_piece(battle, roster, zone, unit) for unit in units]
+        pieces = [unit_piece(battle, role, zone, unit) for unit in units]
         question = f"Set out your Units in {zone.name}"
         yield from set_out_on_board(SettingOut(state, role, question, f"deploy_{role}", pieces, zone))
     elif way == "on_the_table":
@@ -211,7 +212,7 @@ def _set_out(state: State, role: Role, units: list[Unit], zone: Zone) -> Procedu
                 side=side,
                 key=f"deploy_{unit.key}",
                 plan=the_plan(state),
-                suggestion=offered_to(battle, site, unit),
+                suggestion=offered_to(battle, role, site, unit),
             )
             roster.places[unit.key] = [x, y]
 

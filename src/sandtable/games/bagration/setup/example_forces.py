@@ -1,5 +1,6 @@
 """Example lists to try the game with, and for bots. They are no army lists."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sandtable.games.bagration.booklet import Page, page
@@ -41,16 +42,30 @@ def example_force(side: Side, points: int, *, speeds: bool = False) -> str:
     """An example list that fits the points, for trying out and for bots; with `speeds` for a board."""
     both = page(ExampleForces, "example_forces")
     example = both.german if side == GERMAN else both.soviet
-    lines, left = [example.formation], points
-    for unit in example.units:
-        if unit.points <= left:
-            card = both.cards[unit.card]
-            told = f"{card.card}, {card.board}" if speeds else card.card
-            lines.append(f"{unit.name} | {unit.points} | {unit.teams} | {told}")
-            left -= unit.points
-    if len(lines) == 1:
+    chosen = _fitting(example.units, points)
+    if not chosen:
         raise NotUnderstood(f"{points} points are too few for a force", "fow.base.teams")
+    lines = [example.formation]
+    for unit in (u for u in example.units if u in chosen):
+        card = both.cards[unit.card]
+        told = f"{card.card}, {card.board}" if speeds else card.card
+        lines.append(f"{unit.name} | {unit.points} | {unit.teams} | {told}")
     return "\n".join(lines)
+
+
+def _fitting(units: Sequence[ExampleUnit], points: int) -> list[ExampleUnit]:
+    """One after another as far as the points go; then one gives way to a dearer one that spends more of the rest."""
+    chosen: list[ExampleUnit] = []
+    for unit in units:
+        if sum(u.points for u in chosen) + unit.points <= points:
+            chosen.append(unit)
+    left = points - sum(u.points for u in chosen)
+    able = [u for u in chosen if "commander" not in u.teams]
+    swaps = [(old, new) for new in units if new not in chosen for old in able if 0 < new.points - old.points <= left]
+    if swaps:
+        old, new = max(swaps, key=lambda pair: pair[1].points - pair[0].points)
+        chosen[chosen.index(old)] = new
+    return chosen
 
 
 def is_example(text: str, side: Side, *, speeds: bool = False) -> bool:

@@ -3,10 +3,10 @@
 from sandtable.games.bagration.board.fronts import has_front
 from sandtable.games.bagration.board.table_counters import RANGED_IN
 from sandtable.games.bagration.forces.units import Unit
-from sandtable.games.bagration.setup.places import beside, on_the_table, where_it_counts, where_they_come
+from sandtable.games.bagration.setup.good_places import set_back, where_it_counts, where_they_come
 from sandtable.games.bagration.setup.set_out_on_board import Piece
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER, Role
-from sandtable.games.bagration.state import Battle, Roster
+from sandtable.games.bagration.state import Battle
 from sandtable.games.bagration.terrain.landscape import passable_ground
 from sandtable.rules import rule
 from sandtable.tabletop.measures import Point
@@ -26,14 +26,17 @@ def site_of(battle: Battle, zone: Zone, unit: Unit) -> Zone:
     return zone
 
 
-def offered_to(battle: Battle, site: Zone, unit: Unit) -> list[float]:
+def offered_to(battle: Battle, role: Role, site: Zone, unit: Unit) -> list[float]:
     """At the Objectives, or on the way there; Artillery, which reaches far, behind them in the middle."""
     if unit.artillery:
-        return beside(site, on_the_table(battle))
-    return where_it_counts(battle, site, [p for roster in battle.rosters.values() for p in roster.places.values()])
+        return set_back(battle, role, site)
+    units = [place for roster in battle.rosters.values() for place in roster.places.values()]
+    return where_it_counts(battle, role, site, units)
 
 
-def unit_piece(battle: Battle, roster: Roster, zone: Zone, unit: Unit) -> Piece:
+def unit_piece(battle: Battle, role: Role, zone: Zone, unit: Unit) -> Piece:
+    roster = battle.roster(role)
+
     def put(point: Point) -> None:
         roster.places[unit.key] = list(point)
 
@@ -56,7 +59,7 @@ def unit_piece(battle: Battle, roster: Roster, zone: Zone, unit: Unit) -> Piece:
         put,
         front,
         at,
-        lambda: offered_to(battle, site(), unit),
+        lambda: offered_to(battle, role, site(), unit),
         _why_there(unit),
     )
 

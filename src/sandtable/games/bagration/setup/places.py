@@ -6,7 +6,6 @@ from typing import TypedDict
 
 from sandtable.games.bagration.forces.units import Unit
 from sandtable.games.bagration.plans.table_plan import plan_of
-from sandtable.games.bagration.sides import DEFENDER, Role
 from sandtable.games.bagration.state import Battle, State
 from sandtable.kernel import (
     DECISION,
@@ -21,7 +20,7 @@ from sandtable.kernel import (
     Standing,
 )
 from sandtable.tabletop.drawing import Plan
-from sandtable.tabletop.measures import Point, between, read_points
+from sandtable.tabletop.measures import Point, read_points
 from sandtable.tabletop.table import Table
 from sandtable.tabletop.zones import Zone, drawn_refused
 
@@ -116,45 +115,17 @@ def beside(zone: Zone, taken: Iterable[Sequence[float]], wanted: Point | None = 
     """A place to offer: where it is wanted or in the middle of the zone, or as near to that as leaves room between
     counters. No rule."""
     best, others = wanted or zone.middle(), [(x, y) for x, y in taken]
-    if _apart(best, others):
+    if apart(best, others):
         return list(best)
     for spot in zone.whole_inches_by([best]):
-        if _apart(spot, others) and zone.contains(spot):
+        if apart(spot, others) and zone.contains(spot):
             return list(spot)
     return list(best)
 
 
-def _apart(spot: Point, others: Iterable[Point]) -> bool:
+def apart(spot: Point, others: Iterable[Point]) -> bool:
     """Whether a counter has room there beside the others."""
     return all(abs(spot[0] - x) >= ACROSS or abs(spot[1] - y) >= ALONG for x, y in others)
-
-
-def where_it_counts(battle: Battle, zone: Zone, like: Iterable[Sequence[float]]) -> list[float]:
-    """A place to offer: as near to an Objective as the zone goes, to defend it or to get there, with room between
-    counters of its kind (`like` are the places of the others). No rule."""
-    marks, near = [(o.x, o.y) for o in battle.objectives if o.on_table], [(x, y) for x, y in like]
-    if not marks:
-        return beside(zone, on_the_table(battle))
-    others = [(x, y) for x, y in on_the_table(battle)]
-    for spot in zone.whole_inches_by(marks):
-        if _apart(spot, near) and all(between(spot, other) >= BASE for other in others) and zone.contains(spot):
-            return list(spot)
-    return beside(zone, near)
-
-
-AHEAD = 8.0
-"""Inches before an Objective, on the Attacker's side of it, where the Defender's guns aim: he comes by there."""
-
-
-def where_they_come(battle: Battle, role: Role, zone: Zone) -> list[float]:
-    """A place to offer for a marker that guns aim at: where the enemy goes or stands, an Objective each. No rule."""
-    ahead = AHEAD if role == DEFENDER else 0.0
-    laid = [(x, y) for x, y in battle.roster(role).ranged_in.values()]
-    spots = [(o.x, max(o.y - ahead, 0.0)) for o in battle.objectives if o.on_table]
-    free = [spot for spot in spots if all(between(spot, other) >= AHEAD for other in laid)]
-    if free:
-        return list(free[0])
-    return beside(zone, [*laid, *on_the_table(battle)], spots[len(laid) % len(spots)] if spots else None)
 
 
 def refuse_rows(

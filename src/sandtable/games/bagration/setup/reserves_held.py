@@ -148,14 +148,20 @@ def unit_option(unit: Unit) -> Option:
 
 
 def _held(battle: Battle, role: Role, readings: Readings) -> list[str]:
-    """A legal choice to offer: heavy Units first, then from the end of the list."""
-    units = sorted(battle.roster(role).force.units, key=lambda u: not is_deep(u, readings))
-    order = [u for u in units if is_deep(u, readings)] + [u for u in reversed(units) if not is_deep(u, readings)]
-    for count in range(len(order) + 1):
-        held = [u.key for u in order[:count]]
-        if refuse_reserves(battle, role, held, readings) is None:
-            return held
-    return [u.key for u in units]
+    """A legal choice to offer: heavy Units first, then from the end of the list; then whoever still has room on the
+    table is back there, whoever digs in before the others and the largest first."""
+    units = battle.roster(role).force.units
+    heavy = [u for u in units if is_deep(u, readings)]
+    order = heavy + [u for u in reversed(units) if u not in heavy]
+
+    def refused(held: list[Unit]) -> bool:
+        return refuse_reserves(battle, role, [u.key for u in held], readings) is not None
+
+    held = next((order[:n] for n in range(len(order)) if not refused(order[:n])), order)
+    for unit in sorted(held, key=lambda u: (not u.digs, -u.points)):
+        fewer = [u for u in held if u is not unit]
+        held = held if refused(fewer) else fewer
+    return [u.key for u in held]
 
 
 def deployed(battle: Battle, role: Role) -> list[Unit]:

@@ -6,9 +6,10 @@ from typing import TypedDict
 from sandtable.games.bagration.missions.mission import StepSpec
 from sandtable.games.bagration.objectives.victory import Objective
 from sandtable.games.bagration.plans.terrain_brushes import shapes
-from sandtable.games.bagration.setup.places import beside, on_the_table, the_plan
+from sandtable.games.bagration.setup.good_places import objective_place
+from sandtable.games.bagration.setup.places import the_plan
 from sandtable.games.bagration.setup.tables_offered import offers
-from sandtable.games.bagration.sides import ATTACKER, DEFENDER, PEOPLE, Role
+from sandtable.games.bagration.sides import ATTACKER, DEFENDER, PEOPLE
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.terrain.features import features, regions, theatre
 from sandtable.games.bagration.terrain.landscape import (
@@ -23,7 +24,7 @@ from sandtable.games.bagration.terrain.landscape import (
 from sandtable.games.bagration.terrain.table_files import SUFFIXES, read_table
 from sandtable.kernel import DECISION, FACT, Choose, Field, FieldKind, Filler, Note, Option, Procedure, Refused, Report
 from sandtable.rules import rule
-from sandtable.tabletop.zones import Zone, ask_point
+from sandtable.tabletop.zones import ask_point
 
 ENDS = {
     "short": (("north", "the north end"), ("south", "the south end")),
@@ -47,12 +48,13 @@ def pick_ends(state: State, step: StepSpec) -> Procedure[None]:
     words = {"short": "short edge", "long": "long edge", "quarters": "pair of quarters"}[kind]
     battle.ends = yield from Choose(
         question=f"Which {words} do you defend? Call one end of your table north",
-        telling=f"{PEOPLE[battle.side(DEFENDER)]} defend {{}}.",
+        telling=f"{PEOPLE[battle.side(DEFENDER)]} defend {{}}{'' if kind == 'quarters' else ', the upper one here'}.",
         cite=step.rule,
         wants=DECISION,
         side=battle.side(DEFENDER),
         key="ends",
         options=tuple(Option(key, label) for key, label in ENDS[kind]),
+        suggestion=ENDS[kind][0][0],
     )
     if kind == "quarters":
         left = {"nw": ("north-east", "south-west"), "ne": ("north-west", "south-east")}[battle.ends]
@@ -155,18 +157,9 @@ def objectives(state: State, step: StepSpec) -> Procedure[None]:
             key=f"objective_{number}",
             cite=zone.cite,
             plan=the_plan(state),
-            suggestion=_objective_offered(battle, zone, place.by),
+            suggestion=objective_place(battle, zone, place.by),
         )
         battle.objectives.append(Objective(number, place.by, x, y))
-
-
-def _objective_offered(battle: Battle, zone: Zone, by: Role) -> list[float]:
-    """A place to offer: the Attacker wants Objectives that lie far apart, the Defender together, near the middle."""
-    others = [(o.x, o.y) for o in battle.objectives]
-    if by != ATTACKER or not others:
-        return beside(zone, on_the_table(battle))
-    farthest = zone.whole_inches_by(others, farthest=True)
-    return list(next((spot for spot in farthest if zone.contains(spot)), zone.middle()))
 
 
 def ends_words(battle: Battle) -> str:

@@ -11,7 +11,8 @@ from sandtable.games.bagration.numbers import obstacle_numbers
 from sandtable.games.bagration.obstacles.markers import Marker, Obstacle
 from sandtable.games.bagration.obstacles.minefields import exchange, refuse_exchange
 from sandtable.games.bagration.readings import Readings
-from sandtable.games.bagration.setup.places import beside, on_the_table, the_plan, where_it_counts
+from sandtable.games.bagration.setup.good_places import before_objectives, where_a_work_stands
+from sandtable.games.bagration.setup.places import the_plan
 from sandtable.games.bagration.setup.siting import FACINGS, look_yourselves, siting
 from sandtable.games.bagration.setup.walls import buy_walls, most_walls, walls_left
 from sandtable.games.bagration.setup.works_form import Sheet, place_in_one_form
@@ -103,7 +104,7 @@ def _place_works(state: State, zone: Zone) -> Procedure[None]:
             key=f"place_{work.name}",
             context=look_yourselves(battle, fortification=True, readings=state.readings),
             plan=the_plan(state),
-            suggestion=where_it_counts(battle, site, [f.point for f in battle.fortifications if f.point]),
+            suggestion=where_a_work_stands(battle, site),
         )
         work.point = (x, y)
         yield from _turn(state, work, zone)
@@ -228,7 +229,7 @@ def _place_obstacles(state: State, zone: Zone) -> Procedure[None]:
             key=f"place_{kind.value}_{name.rpartition(' ')[2]}",
             context=look_yourselves(battle, fortification=False, readings=state.readings),
             plan=the_plan(state),
-            suggestion=beside(site, on_the_table(battle)),
+            suggestion=before_objectives(battle, kind, site),
         )
         battle.obstacles.append(Marker(name, kind, (x, y)))
 

@@ -6,6 +6,7 @@ from sandtable.games.bagration.board.table_counters import MARKER, WORK
 from sandtable.games.bagration.fortifications.bunkers_and_nests import all_round
 from sandtable.games.bagration.fortifications.cards import Fortification
 from sandtable.games.bagration.obstacles.markers import Marker, Obstacle
+from sandtable.games.bagration.setup.good_places import before_objectives, where_a_work_stands
 from sandtable.games.bagration.setup.set_out_on_board import Piece, SettingOut, set_out_on_board
 from sandtable.games.bagration.setup.siting import siting
 from sandtable.games.bagration.sides import DEFENDER
@@ -52,9 +53,22 @@ def _piece(state: State, zone: Zone, thing: Fortification | Marker, key: str) ->
         if isinstance(thing, Fortification):
             thing.facing = float(degrees)
 
+    def wanted() -> list[float]:
+        if isinstance(thing, Marker):
+            return before_objectives(state.now, thing.kind, site())
+        return where_a_work_stands(state.now, site())
+
     front = isinstance(thing, Fortification) and not all_round(thing, state.readings)
     if front:
         turn(AHEAD)
     return Piece(
-        key, thing.name, site, lambda: thing.point is not None, put, turn if front else None, lambda: thing.point
+        key,
+        thing.name,
+        site,
+        lambda: thing.point is not None,
+        put,
+        turn if front else None,
+        lambda: thing.point,
+        wanted,
+        "the Attacker comes by there." if isinstance(thing, Marker) else "it guards an Objective there.",
     )

@@ -22,6 +22,8 @@ from sandtable.tabletop.measures import Point
 from sandtable.tabletop.ways import Way
 
 OPEN = "open"
+WAYS = ("road", "railway_line")
+"""The booklet says nothing of who stands on or behind them: they lie flat on the ground that they cross."""
 STRONGEST = (Hidden.UNSEEN, Hidden.CONCEALED, Hidden.SILENT, Hidden.SEEN)
 
 
@@ -43,6 +45,7 @@ class Seen:
 )
 def seen_over(terrain: Sequence[Laid], eye: Point, target: Point, kind: TeamKind, *, moved: bool) -> Seen:
     """The target by the ground it stands in and by every piece that the line to it crosses."""
+    terrain = [piece for piece in terrain if piece.feature not in WAYS]
     here = [piece for piece in terrain if piece.covers(target)]
     found = [(concealment_inside(p.kind, kind, moved=moved), f"in the {_name(p)}") for p in here]
     if not here:

@@ -20,6 +20,7 @@ from sandtable.games.bagration.setup.reserves_held import stands_on_table
 from sandtable.games.bagration.setup.special_rules import reserve_kinds
 from sandtable.games.bagration.sides import DEFENDER, PEOPLE, Role
 from sandtable.games.bagration.state import Phase, State
+from sandtable.games.bagration.turns.ambushes import enemies_seen
 from sandtable.kernel import (
     DECISION,
     FACT,
@@ -115,6 +116,8 @@ def _come_on(state: State, role: Role, coming: int) -> Procedure[None]:
         options=tuple(Option(u.key, u.name) for u in roster.force.named(roster.reserve)),
         at_least=coming,
         at_most=coming,
+        suggestion=_strongest(roster.force.named(roster.reserve), coming),
+        because="the strongest come first." if coming < len(roster.reserve) else "",
     )
     for unit in roster.force.named(chosen):
         if not stands_on_table(unit):
@@ -125,6 +128,11 @@ def _come_on(state: State, role: Role, coming: int) -> Procedure[None]:
         roster.reserve.remove(unit.key)
         roster.places[unit.key] = list(place)
         yield reveal(f"{unit.name} comes on at {place[0]:g}, {place[1]:g}.", "fow.base.reserves.roll", side=side)
+
+
+def _strongest(waiting: list[Unit], coming: int) -> list[str]:
+    """Whom to offer: by their points. No rule."""
+    return [u.key for u in sorted(waiting, key=lambda u: -u.points)[:coming]]
 
 
 @rule("fow.base.bridgehead", "fow.mission.reserves")
@@ -153,6 +161,7 @@ def _entry(state: State, role: Role, unit: Unit) -> Procedure[list[float]]:
     battle = state.now
     ground = state.ground()
     edge = (yield from _scattered(state, role, unit)) or entry_edge(state, role)
+    offered, why = _offered(state, role, entries.stretches(ground, role, edge))
     place = yield from PlacePoint(
         question=f"Where does {unit.name} come on?",
         told_after=True,
@@ -164,8 +173,8 @@ def _entry(state: State, role: Role, unit: Unit) -> Procedure[list[float]]:
         depth=ground.table.depth,
         zones=entries.for_ask(ground, role, edge),
         also=lambda value: entries.refuse_entry(ground, role, value, edge),
-        suggestion=_offered(state, entries.stretches(ground, role, edge)),
-        because="an Objective is nearest from there.",
+        suggestion=offered,
+        because=why,
     )
     return entries.on_edge(ground, role, place, edge)
 
@@ -174,16 +183,21 @@ ROOM = 4.0
 """Inches between two Units that are offered places at an edge."""
 
 
-def _offered(state: State, stretches: list[entries.Stretch]) -> list[float]:
-    """A place to offer: where an Objective is near and nobody stands; without Objectives, in the middle. No rule."""
+def _offered(state: State, role: Role, stretches: list[entries.Stretch]) -> tuple[list[float], str]:
+    """A place to offer, and why: where nobody stands and an Objective is near, for the Defender the one that the enemy
+    is nearest to; without Objectives, in the middle. No rule."""
     battle = state.now
-    marks = [(o.x, o.y) for o in battle.objectives if o.on_table]
+    marks = [o for o in battle.objectives if o.on_table]
     taken = [(p[0], p[1]) for r in battle.rosters.values() for p in r.places.values()]
     spots = [spot for stretch in stretches for spot in stretch.every(ROOM / 2)]
     free = [p for p in spots if all(between(p, other) >= ROOM for other in taken)] or spots
-    middle = spots[len(spots) // 2]
-    best = min(free, key=lambda p: min((between(p, mark) for mark in marks), default=between(p, middle)))
-    return [round(best[0], 2), round(best[1], 2)]
+    middle, why = spots[len(spots) // 2], "an Objective is nearest from there."
+    enemies = [point for point, _ in enemies_seen(battle, role)]
+    if role == DEFENDER and marks and enemies:
+        marks = [min(marks, key=lambda o: min(between((o.x, o.y), enemy) for enemy in enemies))]
+        why = f"the enemy is nearest to Objective {marks[0].number}."
+    best = min(free, key=lambda p: min((between(p, (o.x, o.y)) for o in marks), default=between(p, middle)))
+    return [round(best[0], 2), round(best[1], 2)], why
 
 
 def entry_edge(state: State, role: Role) -> Edge | None:

@@ -6,11 +6,12 @@ the rulebook, which is not here: the players say what comes next, and every thro
 """
 
 from sandtable.games.bagration.base.ratings import score
+from sandtable.games.bagration.board.table_counters import apart_from
 from sandtable.games.bagration.fortifications.bunkers_and_nests import card_of
 from sandtable.games.bagration.fortifications.cards import Fortification
 from sandtable.games.bagration.sides import Role, other
 from sandtable.games.bagration.turns.charges import FRAME, Assault, assault_words
-from sandtable.games.bagration.turns.groups import Group, count_again, group_of
+from sandtable.games.bagration.turns.groups import Group, count_again, group_of, set_down, teams_of
 from sandtable.games.bagration.turns.morale import motivation_of
 from sandtable.games.bagration.turns.moves import move_to
 from sandtable.games.bagration.turns.rolls.volleys import volley
@@ -20,6 +21,7 @@ from sandtable.games.bagration.turns.tests_on_the_way import walk
 from sandtable.games.bagration.turns.unit_cards import rating
 from sandtable.kernel import DECISION, FACT, Choose, Note, Option, PlacePoint, Procedure
 from sandtable.rules import rule
+from sandtable.tabletop.measures import between
 
 
 def carry_out(assault: Assault) -> Procedure[None]:
@@ -28,7 +30,7 @@ def carry_out(assault: Assault) -> Procedure[None]:
     way = assault.way
     if way is not None:
         yield from walk(way)
-    assault.chargers = group_of(state, role, unit.key) or assault.chargers
+    assault.chargers = _as_they_stand(assault)
     if unit.destroyed:
         return
     if assault.way is not None:
@@ -39,9 +41,22 @@ def carry_out(assault: Assault) -> Procedure[None]:
         told = yield from _next(assault)
         if told == "over":
             return
+        assault.made.append(told)
         yield from STEPS[told](assault)
         for one in (role, other(role)):
             count_again(state.now.roster(one))
+
+
+def _as_they_stand(assault: Assault) -> Group:
+    """Those who charge, after a move: with their Leader, or of those apart from him the nearest to their target."""
+    state, unit, at = assault.state, assault.chargers.unit, assault.at
+    here = group_of(state, assault.role, unit.key)
+    if assault.chargers.stand is None or at is None:
+        return here or assault.chargers
+    apart = apart_from(state.now.roster(assault.role), unit.key)
+    found = [here, *(group_of(state, assault.role, f"{unit.key}.{n}") for n in range(len(apart)))]
+    standing = [(between(group.place, at), group) for group in found if group and group.place]
+    return min(standing, key=lambda one: one[0], default=(0.0, assault.chargers))[1]
 
 
 def _next(assault: Assault) -> Procedure[str]:
@@ -56,17 +71,20 @@ def _next(assault: Assault) -> Procedure[str]:
         side=assault.state.now.side(assault.role),
         key="assault_next",
         context=(assault_words(assault),),
-        options=(
-            Option("strike", f"{ours} strikes"),
-            Option("fire", f"{theirs} shoots at them as they come"),
-            Option("back", f"{theirs} strikes back"),
-            Option("nerve", f"Motivation of {ours}"),
-            Option("their_nerve", f"Motivation of {theirs}"),
-            Option("move", f"{ours} moves: it falls back, or goes on"),
-            *([Option("their_move", f"{theirs} moves: it breaks off")] if unit else []),
-            Option("over", "The assault is over"),
+        options=tuple(
+            Option(key, words, "made already" if key in assault.made else "")
+            for key, words in {
+                "strike": f"{ours} strikes",
+                "fire": f"{theirs} shoots at them as they come",
+                "back": f"{theirs} strikes back",
+                "nerve": f"Motivation of {ours}",
+                "their_nerve": f"Motivation of {theirs}",
+                "move": f"{ours} moves: it falls back, or goes on",
+                **({"their_move": f"{theirs} moves: it breaks off"} if unit else {}),
+                "over": "The assault is over",
+            }.items()
         ),
-        suggestion="over" if assault.struck else "strike",
+        suggestion=next((key for key in ("strike", "back") if key not in assault.made), "over"),
     )
     return told
 
@@ -74,7 +92,6 @@ def _next(assault: Assault) -> Procedure[str]:
 def _strike(assault: Assault) -> Procedure[None]:
     """One die for each Team in contact, on the Assault number of its card."""
     state, role, unit = assault.state, assault.role, assault.chargers.unit
-    assault.struck = True
     needed = yield from rating(unit, "assault", state.now.side(role), FRAME)
     weapon = Weapon(unit.name, assault.teams(), needed=needed, assaults=True)
     if isinstance(assault.target, Fortification):
@@ -127,9 +144,12 @@ def _move(assault: Assault, role: Role, who: Group) -> Procedure[None]:
         also=lambda value: ground.refuse_wet((value[0], value[1])),
         suggestion=list(at) if at else None,
     )
-    yield from move_to(state, role, who.unit, point)
+    if who.stand is None:
+        yield from move_to(state, role, who.unit, point)
+    else:
+        yield from set_down(state, who, (point[0], point[1]), teams_of(state.now.roster(role), who), [])
     if role == assault.role:
-        assault.chargers = group_of(state, role, who.unit.key) or assault.chargers
+        assault.chargers = _as_they_stand(assault)
     else:
         assault.target = group_of(state, role, who.unit.key) or assault.target
 

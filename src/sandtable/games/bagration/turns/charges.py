@@ -3,7 +3,7 @@
 How far a charge goes is in the rulebook: it is measured and told, and not judged.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from sandtable.games.bagration.base.states import refuse_to_bailed_out, refuse_to_pinned
 from sandtable.games.bagration.base.teams import TeamKind, refuse_to_independent
@@ -48,13 +48,13 @@ ROUNDED = 0.02
 
 @dataclass
 class Assault:
-    """Who charges whom; `struck` once the chargers have thrown."""
+    """Who charges whom, and which steps of it were made already."""
 
     state: State
     role: Role
     chargers: Group
     target: Group | Fortification
-    struck: bool = False
+    made: list[str] = field(default_factory=list)
 
     @property
     def at(self) -> Point | None:
@@ -153,8 +153,20 @@ def assault_words(assault: Assault) -> str:
         names = dict.fromkeys(_name(met.what) for met in met_on_the_way(way, assault.kinds))
         told += [f"on the way: {', '.join(names)}"] if names else []
     start, at = assault.chargers.place, assault.at
+    told += _from_leader(assault)
     seen = how_seen(state, other(assault.role), start, at, assault.target) if start and at else []
     return "; ".join([*told, *seen])
+
+
+@rule("fow.base.command")
+def _from_leader(assault: Assault) -> list[str]:
+    """Teams apart from their Leader: how far he is; whether they may still charge is in the rulebook."""
+    group = assault.chargers
+    leader = assault.state.now.roster(assault.role).places.get(group.unit.key)
+    if group.stand is None or group.place is None or leader is None:
+        return []
+    say = Ruler(assault.state.readings.ruler).say
+    return [f"{say(round(between(group.place, (leader[0], leader[1])), 1))} from their Leader"]
 
 
 def _name(what: object) -> str:

@@ -1,7 +1,7 @@
 """Who to shoot at next: offered to players, and what bots do. No rule; it knows what lies open on the table alone.
 
 Whoever has not shot, knows his range and sees an enemy within it shoots: at those on an Objective first, tanks with
-what can hurt tanks, then at the nearest. Assaults and bombardments are for people to declare.
+what can hurt tanks, then at the nearest. Bombardments are for people to declare.
 """
 
 from dataclasses import dataclass

@@ -39,6 +39,8 @@ class Numbers(Page):
     threat: float
     apart: float
     from_enemy: float
+    charge: float
+    good_odds: int
     with_others: float
     dash_beyond: float
     least: float

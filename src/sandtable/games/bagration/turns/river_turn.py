@@ -24,7 +24,7 @@ from sandtable.games.bagration.setup.reserves_held import infantry_at_hand
 from sandtable.games.bagration.sides import ATTACKER, Role, other
 from sandtable.games.bagration.state import Battle, State
 from sandtable.games.bagration.turns.traps_underfoot import step_off
-from sandtable.kernel import DECISION, FACT, ChooseSome, Note, Option, Procedure, Side
+from sandtable.kernel import DECISION, FACT, ChooseSome, Note, Option, Procedure, Side, counted
 from sandtable.rules import rule
 from sandtable.tabletop.measures import Point
 from sandtable.tabletop.zones import Zone
@@ -228,7 +228,7 @@ def _reach(state: State, role: Role) -> Procedure[None]:
         wants=DECISION if state.on_board else FACT,
         side=side,
         key="reach_bank",
-        context=(f"{len(boats.boats_of(side, BoatPlace.IDLE))} boats lie at your bank.",),
+        context=(f"At your bank: {counted(len(boats.boats_of(side, BoatPlace.IDLE)), 'free boat')}.",),
         options=(
             *(Option(u.key, u.name, f"{u.strong} Teams") for u in able),
             *(Option(f"{LEAVES}{name}", f"{name} moves away again", "it gives up its boats") for name in there),

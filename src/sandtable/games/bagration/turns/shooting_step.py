@@ -6,7 +6,7 @@ What the booklet says nothing of is played and told in one form. As the turn end
 from sandtable.games.bagration.base.movement import Speed, refuse_shooting_after
 from sandtable.games.bagration.base.states import refuse_to_bailed_out
 from sandtable.games.bagration.board.table_board import TITLE, board
-from sandtable.games.bagration.board.table_counters import WORK, key_of, unit_id
+from sandtable.games.bagration.board.table_counters import WORK, apart_from, key_of, unit_id
 from sandtable.games.bagration.fortifications.bunkers_and_nests import (
     refuse_attack_on,
     refuse_charge_by,
@@ -19,6 +19,7 @@ from sandtable.games.bagration.state import Phase as At
 from sandtable.games.bagration.state import State
 from sandtable.games.bagration.turns import claims
 from sandtable.games.bagration.turns.aiming import target_words
+from sandtable.games.bagration.turns.assault_advice import next_charge
 from sandtable.games.bagration.turns.assaults import carry_out as carry_out_assault
 from sandtable.games.bagration.turns.bombardments import BOMBARD, bombard, bombardment_words, refuse_bombardment
 from sandtable.games.bagration.turns.charges import ASSAULT, Assault, assault_words, refuse_assault, refuse_target
@@ -87,7 +88,10 @@ def _has_guns(state: State, role: Role) -> bool:
 def _able(state: State, role: Role) -> list[str]:
     battle = state.now
     works = [f"{WORK}{n}" for n, f in enumerate(battle.fortifications) if f.point and not f.destroyed]
-    found = [u.key for u in on_table(battle, role) if u.key in battle.roster(role).places]
+    roster, found = battle.roster(role), []
+    for unit in on_table(battle, role):
+        apart = [f"{unit.key}.{n}" for n in range(len(apart_from(roster, unit.key)))]
+        found += [unit.key, *apart] if unit.key in roster.places else []
     return [unit_id(key) for key in (*found, *(works if role == DEFENDER else []))]
 
 
@@ -152,10 +156,13 @@ def _refuse_shooter(state: State, role: Role, key: str) -> Refused | None:
 
 
 def _suggest(state: State, role: Role) -> Advised:
-    """The next who can shoot to some purpose; else the turn is over."""
+    """The next who can shoot to some purpose, then who can charge; else the turn is over."""
     if shot := next_shot(state, role):
         act = {"verb": HIT.key, "counters": [unit_id(shot.shooter)], "to": unit_id(shot.target, own=False)}
         return Advised(act, shot.why)
+    if charge := next_charge(state, role):
+        act = {"verb": ASSAULT.key, "counters": [unit_id(charge.chargers)], "to": unit_id(charge.target, own=False)}
+        return Advised(act, charge.why)
     return Advised({"verb": OVER.key}, "nobody else has a target in range and sight.")
 
 
@@ -180,7 +187,8 @@ def _carry_out(state: State, role: Role, deed: Deed) -> Procedure[None]:
         yield from _stop(state, role)
     elif deed.verb == ASSAULT.key:
         if assault := _charge(state, role, deed):
-            state.now.roster(role).shot.append(assault.chargers.unit.key)
+            state.now.roster(role).shot.append(key_of(deed.counters[0]))
+            state.now.roster(role).charged.append(assault.chargers.unit.key)
             yield from carry_out_assault(assault)
     else:
         yield from _hit(state, role, deed)

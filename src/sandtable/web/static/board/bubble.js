@@ -1,9 +1,11 @@
 // Words beside a place of the board, which stay beside it while one pans and zooms.
 import { build } from "./drawing.js";
 
+const READ = 3000; // milliseconds in which a refusal stays, wherever the hand goes meanwhile
+
 export class Bubble {
   constructor(window, camera) {
-    Object.assign(this, { window, camera, point: null });
+    Object.assign(this, { window, camera, point: null, until: 0 });
     this.node = build("div", { class: "bubble", hidden: true });
     window.parentElement.append(this.node);
     camera.addEventListener("moved", () => this.#place());
@@ -14,6 +16,17 @@ export class Bubble {
     this.node.replaceChildren(...children);
     this.node.hidden = false;
     this.#place();
+  }
+
+  // What forbids an act: it is read before anything else is told.
+  refuse(point, ...children) {
+    this.say(point, ...children);
+    this.node.classList.add("refusing");
+    this.until = performance.now() + READ;
+  }
+
+  get reading() {
+    return this.node.classList.contains("refusing") && performance.now() < this.until;
   }
 
   hide() {

@@ -14,10 +14,12 @@ export class Foretelling {
   // The hand is over another place. Words beside it stay until there are others, so that they do not flicker.
   aim(place, counter) {
     const { bubble, sheet } = this.desk;
+    if (bubble.reading) return void (this.next = null);
     const tells = place && !isBox(place) && !sheet.ground.hexes && this.desk.hand.verb?.key !== "look";
     if (!tells || bubble.node.classList.contains("refusing")) bubble.hide();
     this.next = tells ? { place, counter } : null;
     if (this.next && !this.busy) this.#go();
+    return undefined;
   }
 
   async #go() {

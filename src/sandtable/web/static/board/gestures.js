@@ -127,7 +127,10 @@ export class Gestures {
     if (!known || this.fingers.size) return;
     const { desk } = this;
     const mode = this.mode, point = desk.camera.onSheet(event);
-    if (this.moved && mode === "drag") desk.setDown(desk.sheet.ground.place(point), this.#under(event)); // it lies there at once, and slides no more
+    if (this.moved && mode === "drag") {
+      desk.setDown(desk.sheet.ground.place(point), this.#under(event)); // it lies there at once, and slides no more
+      this.dropped = this.pressed;
+    }
     this.#settle();
     if (!this.moved) {
       if (mode && mode !== "pinch" && !event.button) this.#click(event, point);
@@ -143,8 +146,8 @@ export class Gestures {
   #click(event, point) {
     const { desk } = this;
     if (desk.tool === "ruler") return desk.aiming.measure(null);
-    const piece = event.target.closest(".piece"), counter = piece?.dataset.id ?? "", fanned = Boolean(piece) && desk.fan.holds(event.target);
-    const place = fanned ? piece.dataset.place : desk.sheet.ground.place(point); // a fan reaches over other hexes
+    const counter = event.target.closest(".piece")?.dataset.id ?? "", fanned = Boolean(counter) && desk.fan.holds(event.target);
+    const place = fanned ? desk.fan.place : desk.sheet.ground.place(point); // a fan lies over other places than its own
     if (place) Object.assign(desk.keys, { place: plainly(place), counter }); // keys go on from where the hand was
     return desk.press(place, counter, { add: event.shiftKey || event.ctrlKey || event.metaKey, whole: this.whole, fanned });
   }
@@ -179,6 +182,7 @@ export class Gestures {
   }
 
   escape() {
+    clearTimeout(this.waiting);
     if (this.mode) this.#abort("");
   }
 
@@ -189,6 +193,8 @@ export class Gestures {
     const place = counter?.dataset.place ?? desk.sheet.ground.place(desk.camera.onSheet(event));
     if (desk.hand.held.length) desk.aiming.aim(place, counter?.dataset.id);
     if (desk.fan.place && !desk.fan.holds(event.target)) desk.fan.close();
+    if (counter && counter.dataset.id === this.dropped) return; // its card would lie over the next that is dragged
+    this.dropped = "";
     if (counter?.dataset.id === this.over && place === this.overPlace) return;
     Object.assign(this, { over: counter?.dataset.id, overPlace: place });
     clearTimeout(this.waiting);

@@ -131,10 +131,12 @@ export class Hand extends EventTarget {
     return verb.words.includes(this.words[verb.key]) ? this.words[verb.key] : verb.words[0];
   }
 
-  // Pointing at whoever cannot act is the first verb that points, where no verb of theirs leads to a place.
+  // Pointing at whoever cannot act is the first verb that points, where no verb of theirs leads to a place; where all of
+  // them are forbidden, the first, which then says why.
   pointer(counter) {
     const verbs = this.verb || !counter || this.mayAct(counter) ? [] : this.verbs();
-    return verbs.some(isPlace) ? null : verbs.find((verb) => verb.to === "counter" && !(verb.key in this.barred)) ?? null;
+    const points = verbs.some(isPlace) ? [] : verbs.filter((verb) => verb.to === "counter");
+    return points.find((verb) => !(verb.key in this.barred)) ?? points[0] ?? null;
   }
 
   // Whether what is held is set on counters, not on places.

@@ -34,27 +34,27 @@ export class Questions {
     }
   }
 
-  // The hexes that questions speak of are marked, and the board goes there where none of them is in sight.
-  #speak() {
-    const { marks, sheet, camera } = this.desk;
-    if (!sheet.ground.hexes) return;
-    const said = [...document.querySelectorAll("form.ask:not(.ask-act) :is(.asked h2, .context)")].map((node) => node.textContent).join(" ");
-    if (said === this.said) return;
-    this.said = said;
-    const all = [...new Set(said.match(SPOKEN_OF) ?? [])].filter((name) => sheet.ground.spots.has(name));
-    const places = all.length > MOST_SPOKEN_OF ? [] : all;
-    marks.about(places);
-    const spots = places.map((place) => sheet.ground.spot(place));
-    if (spots.length && !spots.some((spot) => camera.sees(spot))) camera.show(spots[0]);
-  }
-
   // The forms that can be answered here: by the hex they take, or because what they offer lies on the board.
   look() {
     const { table, sheet } = this.desk;
     const known = (value) => table.counters.has(value) || sheet.ground.spots.has(value);
     this.forms = [...document.querySelectorAll("form.ask")].filter((form) => ((field(form) || form.querySelector(HEXES)) && sheet.ground.hexes) || ticks(form).some((tick) => known(tick.value)) || (form.matches(".ask-placepoint") && !sheet.ground.hexes));
-    this.#speak();
+    this.#about();
     this.show();
+  }
+
+  // The places that the first question and what stands under it name; when it is new and none is in sight, the board goes there.
+  #about() {
+    const { marks, sheet, camera } = this.desk;
+    if (!sheet.ground.hexes) return;
+    const form = document.querySelector(".asks form.ask:not(.ask-act)"), asked = form?.dataset.request ?? "";
+    const said = [...(form?.querySelectorAll(".asked h2, .context") ?? [])].map((node) => node.textContent).join(" ");
+    const all = [...new Set(said.match(SPOKEN_OF) ?? [])].filter((name) => sheet.ground.spots.has(name));
+    const places = all.length > MOST_SPOKEN_OF ? [] : all;
+    marks.about(places);
+    const spots = places.map((place) => sheet.ground.spot(place));
+    if (asked !== this.asked && spots.length && !spots.some((spot) => camera.sees(spot))) camera.show(spots[0]);
+    this.asked = asked;
   }
 
   show() {

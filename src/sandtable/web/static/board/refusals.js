@@ -15,7 +15,6 @@ export function refusal(desk, { why, rule, overrule, place, verb, counters, more
     };
     words.push(build("details", {}, build("summary", {}, "We rule otherwise"), reason, " ", button(["Rule so"], send, { class: "second" })));
   }
-  bubble.say(spot, ...words);
-  bubble.node.classList.add("refusing");
+  bubble.refuse(spot, ...words);
   desk.say(`Refused: ${why}`);
 }
