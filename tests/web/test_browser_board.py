@@ -166,8 +166,8 @@ def test_a_stack_fans_out_under_the_pointer_and_shows_its_number(mill):
 
 
 def test_who_is_clicked_in_the_fan_of_a_stack_is_picked_and_nobody_moves(mill):
-    for start in ("A1", "A3"):
-        drag(mill, start, "A2")
+    for hex in ("A1", "A3"):
+        drag(mill, hex, "A2")
         mill.wait_for_function(f"() => !{BOARD}.hand.sending")
     mill.mouse.click(*spot(mill, "A2"))
     expect(mill.locator(".piece.fanned")).to_have_count(3)
