@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.kernel import EVERYONE, Line, NoteKind
-from sandtable.web.paper import band, folded, in_one, linked, sentence, told_by
+from sandtable.web.paper import band, folded, in_one, linked, rule_of, sentence, told_by
 from sandtable.web.slugs import slug
 
 
@@ -64,6 +64,11 @@ def test_acts_of_one_verb_in_a_row_are_one_and_no_other_is_hidden_under_them():
     runs = folded(lines)
     assert [[x.seq for x in some] for some in runs] == [[0, 1, 2], [3], [4]]
     assert in_one(runs[0]) == "Move 4-6-7 to K30. And 2 more lines"
+
+
+def test_no_mark_leads_to_what_a_booklet_only_covers():
+    assert rule_of("tfb.meta.scope") is None
+    assert rule_of("tfb.terrain.movement")["id"] == "tfb.terrain.movement"
 
 
 def test_routine_lines_in_a_row_are_one():
