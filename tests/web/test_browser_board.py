@@ -7,6 +7,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.web.boarding import BOARD, alone, answer, drag, laid_out, place_of, ready, settled, spot, stands, two
 from tests.web.test_browser_care import WIDTHS, faults
+from tests.web.test_browser_play import start
 
 pytestmark = pytest.mark.browser
 
@@ -165,8 +166,8 @@ def test_a_stack_fans_out_under_the_pointer_and_shows_its_number(mill):
 
 
 def test_who_is_clicked_in_the_fan_of_a_stack_is_picked_and_nobody_moves(mill):
-    for start in ("A1", "A3"):
-        drag(mill, start, "A2")
+    for hex in ("A1", "A3"):
+        drag(mill, hex, "A2")
         mill.wait_for_function(f"() => !{BOARD}.hand.sending")
     mill.mouse.click(*spot(mill, "A2"))
     expect(mill.locator(".piece.fanned")).to_have_count(3)
@@ -183,6 +184,18 @@ def test_who_is_clicked_in_the_fan_of_a_stack_is_picked_and_nobody_moves(mill):
     assert mill.evaluate(f"{BOARD}.table.at('A2').length") == 3, "nobody has moved"
     mill.keyboard.press("Escape")
     expect(mill.locator(".card-of-counter")).to_be_hidden()
+
+
+def test_what_is_suggested_follows_what_was_done_on_the_board(browse):
+    page = browse()
+    campaign = start(page, "skirmish", curtain="no").split("/c/")[1].split("/")[0]
+    page.goto(f"/c/{campaign}/blue")
+    ready(page)
+    offer = page.locator("[data-renewed] .offer")
+    before = offer.inner_text()
+    asked = page.request.get(f"/api/campaigns/{campaign}/seats/blue/pending").json()[0]
+    assert answer(page, campaign, "blue", asked["request"]["suggestion"]).ok
+    expect(offer).not_to_have_text(before)
 
 
 def test_one_key_takes_the_last_move_back(mill):

@@ -77,3 +77,12 @@ def test_routine_lines_in_a_row_are_one():
 
     lines = [line(1), line(2, routine=True), line(3, routine=True), line(4), line(5, routine=True)]
     assert [[x.seq for x in some] for some in folded(lines)] == [[1], [2, 3], [4], [5]]
+
+
+def test_lines_of_the_same_words_are_one_and_those_that_differ_are_told_each():
+    def line(n, text):
+        return Line(1, n, text, "oto2.cg5.c", EVERYONE, None, NoteKind.TOLD, {})
+
+    lines = [line(n, "No leader") for n in (1, 2, 3)] + [line(4, "V4 is led by 8-1"), line(5, "No leader")]
+    assert [[x.seq for x in some] for some in folded(lines)] == [[1, 2, 3], [4], [5]]
+    assert in_one(lines[:3]) == "No leader (3 times)"

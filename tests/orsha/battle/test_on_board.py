@@ -556,3 +556,32 @@ def test_who_fires_lays_down_what_it_did_where_nobody_else_would():
     acted(state, RUSSIAN, f"effect 4-5-8 at #{seen['?']} as in view")
     assert not now(state, "5-4-8").has(Status.CONCEALED)
     assert sound(state) == []
+
+
+@pytest.mark.rule("oto2.cg10.b")
+def test_a_weapon_stays_under_the_cover_of_whoever_may_hold_it():
+    state = fought(f"{GROUND}\nQ30 german: 4-6-7 (concealed), 8-1, MMG")
+    assert "MMG" not in {c.name for c in table(state, RUSSIAN).counters}
+    acted(state, GERMAN, "reveal 4-6-7 in Q30")
+    assert "MMG" in {c.name for c in table(as_it_stands(state), RUSSIAN).counters}
+
+
+@pytest.mark.rule("oto2.fn.20.c")
+def test_of_a_box_of_counters_those_break_that_can():
+    state = fought()
+    acted(state, RUSSIAN, "break K33")
+    assert {p.name for p in as_it_stands(state).pieces if p.has(Status.BROKEN)} == {"4-4-7", "4-5-8", "8-0"}
+    with pytest.raises(Refused, match="does not break"):
+        acted(state, RUSSIAN, "break T-34 M43")
+
+
+@pytest.mark.rule("oto2.6.entry.russian")
+def test_who_waits_off_map_is_offered_to_come_on_and_who_is_handed_the_board_fires():
+    state = fought()
+    state.ground.control |= {"K33": RUSSIAN}
+    asked = play(player_turn(state), until="battle").pending
+    assert asked.suggestion["counters"] == [the(state, "5-2-7").id]
+    assert asked.refuse(asked.understand(asked.suggestion)) is None
+    near = fought(f"{GROUND}\nR30 russian: 6-2-8\nR32 german: 4-4-7")
+    reacts = play(player_turn(near), answers=lambda r: r.read("hand over"), until="reaction").pending
+    assert (reacts.side, reacts.suggestion["verb"]) == (GERMAN, "attack")

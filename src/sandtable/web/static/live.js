@@ -168,7 +168,7 @@ function tell(focus) {
     (to ?? asked)?.focus({ preventScroll: true });
     const just = document.getElementById("part-just");
     if (wrong || just?.getClientRects().length) (wrong ?? just).scrollIntoView({ block: "nearest" });
-    else (document.querySelector(".first-step") ?? asked?.closest(".ask"))?.scrollIntoView({ block: "start" }); // on the board the story tells it: the new question from its headline on, or from what a newcomer is told of it
+    else (document.querySelector(".first-step[data-step]") ?? asked?.closest(".ask"))?.scrollIntoView({ block: "start" }); // on the board the story tells it: the new question from its headline on, or from what a newcomer is told of it
   }
   say(wrong?.innerText.split("\n")[0] ?? asked?.innerText ?? "");
 }

@@ -1,6 +1,7 @@
 """What a side might do next on the board: offered, and what bots do. No rule, and no more than a beginning."""
 
 from sandtable.games.orsha.battle.acts_of_control import refuse_claim
+from sandtable.games.orsha.battle.coming_on import come_on
 from sandtable.games.orsha.battle.move_advice import advised_move, stacks_of
 from sandtable.games.orsha.battle.shooting import SeenPast, in_the_way, line
 from sandtable.games.orsha.battle.standing import as_it_stands
@@ -30,8 +31,15 @@ def proposed(state: State, side: Side) -> Advised:
     if found := _claim(state, now, side):
         return found
     met = in_the_way(state)
-    found = advised_move(state, now, side, seen, met)
+    found = come_on(now, side) or advised_move(state, now, side, seen, met)
     return found or _fire(state, side, [thing for thing in things if _is_target(now, thing)], met) or DONE
+
+
+def in_reaction(state: State, side: Side) -> Advised:
+    """While the other side moves: stacks that see an enemy within range fire at the nearest, each once."""
+    now = as_it_stands(state)
+    targets = [thing for thing in things_seen(now, side) if _is_target(now, thing)]
+    return _fire(state, side, targets, in_the_way(state)) or DONE
 
 
 def _claim(state: State, now: State, side: Side) -> Advised | None:

@@ -176,7 +176,8 @@ export class Desk {
       const on = hand.held.includes(pressed);
       if (hand.way && !this.sheet.ground.hexes && place && hand.way.at(-1) !== place) return hand.step(place); // the last point twice sets down
       if ((hand.verb ?? hand.pointer(counter))?.to === "counter" && counter && !on) return this.setDown(place, counter);
-      if (place && hand.takesPlace() && (hand.chosen || hand.target(place))) return this.setDown(place, counter);
+      const among = fanned && hand.held.every((id) => this.sheet.nodes.get(id)?.dataset.place === place); // another of the same stack
+      if (place && !among && hand.takesPlace() && (hand.chosen || hand.target(place))) return this.setDown(place, counter);
       if (on && !whole) return this.drop();
     }
     if (!hand.held.length && this.questions.press(place, counter)) return undefined;

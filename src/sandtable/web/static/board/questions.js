@@ -9,6 +9,9 @@ const named = (tick) => tick.checked ?? tick.classList.contains("picked");
 // Fields of a form that name one hex or some; a click fills the one that its player was in last.
 const HEXES = "[data-hexes]";
 const listed = (input) => input.value.split(/[\s,]+/).filter(Boolean);
+// A hex in a sentence: by its dot wherever it stands, else behind a word of place; I1 alone may be a company.
+const SPOKEN_OF = /\b[A-Z]?\d+\.\d+\b|(?<=\b(?:in|into|at|from|on|near|hex) )[A-Z]{1,2}\d+\b/g;
+const MOST_SPOKEN_OF = 12;
 
 export class Questions {
   constructor(desk) {
@@ -40,15 +43,17 @@ export class Questions {
     this.show();
   }
 
-  // The places that the first question names, in sight when it is new.
+  // The places that the first question and what stands under it name; when it is new and none is in sight, the board goes there.
   #about() {
     const { marks, sheet, camera } = this.desk;
     if (!sheet.ground.hexes) return;
     const form = document.querySelector(".asks form.ask:not(.ask-act)"), asked = form?.dataset.request ?? "";
-    const words = form?.querySelector(".asked h2")?.textContent.split(/[\s,:;?!()]+/).map((word) => word.replace(/\.$/, "")) ?? [];
-    const places = [...new Set(words)].filter((word) => sheet.ground.spots.has(word));
+    const said = [...(form?.querySelectorAll(".asked h2, .context") ?? [])].map((node) => node.textContent).join(" ");
+    const all = [...new Set(said.match(SPOKEN_OF) ?? [])].filter((name) => sheet.ground.spots.has(name));
+    const places = all.length > MOST_SPOKEN_OF ? [] : all;
     marks.about(places);
-    if (asked !== this.asked && places.length) camera.show(sheet.ground.spot(places[0]));
+    const spots = places.map((place) => sheet.ground.spot(place));
+    if (asked !== this.asked && spots.length && !spots.some((spot) => camera.sees(spot))) camera.show(spots[0]);
     this.asked = asked;
   }
 
