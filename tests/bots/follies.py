@@ -54,12 +54,11 @@ def thrown_away(state: Any, request: Request, value: Any) -> str:
 
 def left_out_of_a_set_up(state: Any, request: Request, value: Any) -> str:
     """Orsha: a piece that has hexes to set up in stays off the map, though nothing stands where it could."""
-    if not isinstance(request, Report) or request.key != "set-up":
+    if not isinstance(request, Act) or request.key != "lay out" or value["verb"] != "done":
         return ""
-    column = request.fields[0].columns[0]
-    named = {row["piece"] for row in value["units"]}
-    taken = {row["hex"] for row in value["units"]}
-    left = [state.piece(id) for id, _ in column.choices if id not in named]
+    laid = state.sides[request.side or ""].setting_up
+    taken = {at.hex for at in laid.values()}
+    left = [state.piece(id) for id in request.counters if id not in laid]
     could = [p for p in left if p.kind.cls in MMC and not p.hex and area_of(state, p).hexes - taken]
     return f"left out: {', '.join(p.id for p in could)}" if could else ""
 

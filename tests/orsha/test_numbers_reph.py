@@ -133,9 +133,8 @@ def test_the_proposed_set_up():
         depth[tuple(d)].append(what)
     assert depth == {
         (0, 1): ["Minefield", "Wire", "AT Ditch"],
-        (1, 3): ["Trench", "Foxhole"],
+        (1, 3): ["Trench", "Foxhole", "squad", "half_squad"],
         (1, 4): ["Pillbox", "?", "cupola"],
-        (0, 3): ["squad", "half_squad"],
         (2, 6): ["gun"],
         (3, 8): ["vehicle"],
         (0, 4): ["others"],

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.web.boarding import BOARD, alone, answer, drag, laid_out, place_of, ready, settled, spot, stands, two
 from tests.web.test_browser_care import WIDTHS, faults
+from tests.web.test_browser_play import start
 
 pytestmark = pytest.mark.browser
 
@@ -162,6 +163,39 @@ def test_a_stack_fans_out_under_the_pointer_and_shows_its_number(mill):
     assert second["x"] - first["x"] >= 45, "side by side, each large enough to read"
     mill.mouse.move(*spot(mill, "F9"))
     expect(mill.locator(".piece.fanned")).to_have_count(0)
+
+
+def test_who_is_clicked_in_the_fan_of_a_stack_is_picked_and_nobody_moves(mill):
+    for hex in ("A1", "A3"):
+        drag(mill, hex, "A2")
+        mill.wait_for_function(f"() => !{BOARD}.hand.sending")
+    mill.mouse.click(*spot(mill, "A2"))
+    expect(mill.locator(".piece.fanned")).to_have_count(3)
+    expect(mill.locator(".ring").first).to_be_attached()
+    first, _, last = (piece.bounding_box() for piece in mill.locator(".piece.fanned").all())
+    mill.mouse.click(first["x"] + first["width"] / 2, first["y"] + first["height"] / 2)
+    expect(mill.locator(".piece.held")).to_have_count(1)
+    held = mill.locator(".piece.held").get_attribute("data-id")
+    mill.keyboard.down("Shift")
+    mill.mouse.click(last["x"] + last["width"] / 2, last["y"] + last["height"] / 2)
+    mill.keyboard.up("Shift")
+    expect(mill.locator(".piece.held")).to_have_count(2)
+    assert mill.evaluate(f"{BOARD}.hand.held[0]") == held
+    assert mill.evaluate(f"{BOARD}.table.at('A2').length") == 3, "nobody has moved"
+    mill.keyboard.press("Escape")
+    expect(mill.locator(".card-of-counter")).to_be_hidden()
+
+
+def test_what_is_suggested_follows_what_was_done_on_the_board(browse):
+    page = browse()
+    campaign = start(page, "skirmish", curtain="no").split("/c/")[1].split("/")[0]
+    page.goto(f"/c/{campaign}/blue")
+    ready(page)
+    offer = page.locator("[data-renewed] .offer")
+    before = offer.inner_text()
+    asked = page.request.get(f"/api/campaigns/{campaign}/seats/blue/pending").json()[0]
+    assert answer(page, campaign, "blue", asked["request"]["suggestion"]).ok
+    expect(offer).not_to_have_text(before)
 
 
 def test_one_key_takes_the_last_move_back(mill):

@@ -193,6 +193,19 @@ def test_a_scenario_on_the_board_in_two_browsers(browse, server, shelf):
     assert "RePh 7.5" in german.page.content()
 
 
+def named_by_clicks(page: Page) -> None:
+    """A hex of the form by a click on the board, and out again."""
+    field = page.locator("[data-hexes=some]").first
+    before = field.input_value()
+    field.focus()
+    page.evaluate(f"at => {BOARD}.camera.centre({BOARD}.sheet.ground.spot(at), 0.8)", "K48")
+    page.mouse.click(*spot(page, "K48"))
+    expect(field).to_have_value(f"{before} K48".strip())
+    expect(page.locator(".ring").first).to_be_visible()
+    page.mouse.click(*spot(page, "K48"))
+    expect(field).to_have_value(before)
+
+
 def asks_on_page(player: Clicks, words: str) -> bool:
     pending = player.page.request.get(f"/api/campaigns/{player.campaign}/seats/{player.side}/pending").json()
     return any(words in p["request"]["question"] for p in pending)
@@ -230,6 +243,7 @@ def clicked_through_the_report(players: dict[str, Clicks]) -> list[str]:
                 beside = player.page.locator(".board-of-seat").bounding_box()
                 assert beside
                 assert beside["width"] > 300, "the map stays beside the form"
+                named_by_clicks(player.page)
                 player.page.locator(".asks button.primary").first.click()
             elif "Is this what happened" in words:
                 player.page.locator(".asks button", has_text="It is right").first.click()

@@ -91,7 +91,7 @@ def test_a_first_battle_starts_with_one_click_and_tells_its_first_step(game, hos
     here = str(answer.url.path)
     with pytest.MonkeyPatch.context() as another_phase:
         another_phase.setattr("sandtable.web.pages.seat.step_for", lambda *_: None)
-        assert "No step tells of this" in host.get(here).text, "the walkthrough does not vanish"
+        assert "Between its steps: what is suggested" in host.get(here).text, "the walkthrough does not vanish"
     assert "A first battle" not in host.send_form(f"{here}/first").text, "whoever knows his way is told no more"
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.kernel import EVERYONE, Line, NoteKind
-from sandtable.web.paper import band, folded, linked, sentence, told_by
+from sandtable.web.paper import band, folded, in_one, linked, rule_of, sentence, told_by
 from sandtable.web.slugs import slug
 
 
@@ -49,9 +49,23 @@ def test_a_side_is_not_named_twice():
     assert told_by("nothing more", "Axis") == "Nothing more."
 
 
+def test_no_mark_leads_to_what_a_booklet_only_covers():
+    assert rule_of("tfb.meta.scope") is None
+    assert rule_of("tfb.terrain.movement")["id"] == "tfb.terrain.movement"
+
+
 def test_routine_lines_in_a_row_are_one():
     def line(n, **data):
         return Line(1, n, "x", "", EVERYONE, None, NoteKind.DECISION, data)
 
     lines = [line(1), line(2, routine=True), line(3, routine=True), line(4), line(5, routine=True)]
     assert [[x.seq for x in some] for some in folded(lines)] == [[1], [2, 3], [4], [5]]
+
+
+def test_lines_of_the_same_words_are_one_and_those_that_differ_are_told_each():
+    def line(n, text):
+        return Line(1, n, text, "oto2.cg5.c", EVERYONE, None, NoteKind.TOLD, {})
+
+    lines = [line(n, "No leader") for n in (1, 2, 3)] + [line(4, "V4 is led by 8-1"), line(5, "No leader")]
+    assert [[x.seq for x in some] for some in folded(lines)] == [[1, 2, 3], [4], [5]]
+    assert in_one(lines[:3]) == "No leader (3 times)"

@@ -160,13 +160,16 @@ class Purchase(Ask[dict[str, int]]):
         return replace(self, suggestion=self.filled(order))
 
     def filled(self, order: Sequence[str]) -> dict[str, int]:
-        """Bought in this order as far as the budget goes: `I1` is one, `I1+` as many as can be had."""
+        """Bought in this order as far as the budget goes: `I1` is one, `4 Wire` four or none, `I1+` as many as can be
+        had."""
         basket: dict[str, int] = {}
         for line in order:
-            while (bigger := self.one_more(basket, [line.removesuffix("+")])) is not None:
-                basket = bigger
-                if not line.endswith("+"):
-                    break
+            number, _, rest = line.partition(" ")
+            key, wanted = (rest, int(number)) if number.isdecimal() else (line.removesuffix("+"), 1)
+            bigger, bought = basket, 0
+            while (bought < wanted or line.endswith("+")) and (more := self.one_more(bigger, [key])) is not None:
+                bigger, bought = more, bought + 1
+            basket = bigger if bought >= wanted else basket
         return basket
 
     def describe(self, value: dict[str, int]) -> str:

@@ -72,6 +72,9 @@ class _Line:
         word = next((w for w in verb.words if w.lower() == last.strip().lower()), None)
         if before and word is not None:
             return text[: len(text) - len(last)].rstrip().rpartition(" ")[0], word
+        ends = {end: w for w in verb.words for end in (f" {w.lower()}", f" ({w.lower()})")}
+        if end := next((end for end in ends if text.lower().endswith(end)), ""):
+            return text[: -len(end)], ends[end]  # as the story tells it: Mark KV-1S (immobilised)
         if len(verb.words) == 1 or not before:
             return text, verb.words[0]
         raise self._wrong(f"{shown(last)} is none of: {', '.join(verb.words)}")
@@ -122,8 +125,8 @@ class _Line:
     def _mine(self, name: str) -> list[str]:
         """One's own by this name; a place alone (or `all in` it) stands for everything of one's own there."""
         mine = [c for c in self._named(name) if c.mine]
-        if len(mine) == 1:
-            return [mine[0].id]
+        if mine and len({(c.place, c.face, c.states, c.carried_by) for c in mine}) == 1:
+            return [mine[0].id]  # the only one, or any of those that nothing tells apart
         there = self._places(re.sub(r"^(?:all|stack)(?:\s+(?:in|at))?\s+", "", name, flags=re.IGNORECASE))
         if not mine and len(there) == 1:
             stack = [c.id for c in self.board.at(Place.read(there[0])) if c.mine]
@@ -136,9 +139,12 @@ class _Line:
         raise self._wrong(f"there are {len(mine)} called {shown(name)}: {where}. Say which, or type its id")
 
     def _named(self, name: str) -> list[Counter]:
-        """Counters by id, by name, or by name and place."""
-        wanted = name.strip().removeprefix("#").lower()
-        if by_id := [c for c in self.board.counters if c.id.lower() == wanted]:
+        """Counters by id, by name, or by name and place. What is also a place (`R41`) is an id only as it is written
+        (`r41`, `#R41`)."""
+        typed = name.strip()
+        wanted = typed.removeprefix("#").lower()
+        by_id = [c for c in self.board.counters if c.id.lower() == wanted]
+        if by_id and (typed.startswith("#") or by_id[0].id == typed or not self._places(typed)):
             return by_id
         if by_name := [c for c in self.board.counters if c.name.lower() == wanted]:
             return by_name

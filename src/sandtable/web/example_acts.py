@@ -22,7 +22,8 @@ def _allowed(act: Act, value: Any) -> str:
     with suppress(NotUnderstood):
         understood = act.understand(value)
         if act.forbidden(understood) is None:
-            return _by_place(act, understood) or act.typed(understood)
+            typed = _by_place(act, understood) or act.typed(understood)
+            return "" if any(id in typed for id in understood.get("counters", ())) else typed  # ids are shown nowhere
     return ""
 
 

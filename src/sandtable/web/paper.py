@@ -17,10 +17,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from sandtable import kept
-from sandtable.kernel import Board, Line, NoteKind, counted, in_words
+from sandtable.kernel import Board, Line, NoteKind, in_words
 from sandtable.kernel.sides import agreeing
 from sandtable.odds.bars import percent
-from sandtable.rules import entry, example_told, in_parts, in_titles, known, printed_at
+from sandtable.rules import booklets, entry, example_told, in_parts, in_titles, known, printed_at
 from sandtable.web.edition import address
 from sandtable.web.example_acts import typed_like
 from sandtable.web.fields import Filled, is_blank, rows_of
@@ -135,8 +135,8 @@ def called(title: str) -> str:
 
 @cache
 def rule_of(cite: str) -> Mapping[str, str] | None:
-    """What a rule's mark tells; None for what is no rule of the ledger."""
-    if not cite or not known(cite):
+    """What a rule's mark tells; None for what is no rule of the ledger, or one to which no mark leads."""
+    if not cite or not known(cite) or cite in booklets()[cite.partition(".")[0]].unmarked:
         return None
     e = entry(cite)
     return {
@@ -200,11 +200,11 @@ def told_by(text: str, title: str) -> str:
 
 
 ALIKE = 3
-"""So many lines that tell the like of the same side are folded."""
+"""So many lines that tell the very same are folded. Lines that only are alike are not: the one that differs counts."""
 
 
 def folded(lines: Sequence[Line]) -> list[list[Line]]:
-    """The lines in order, each alone; routine ones that follow one another together, and several of one kind."""
+    """The lines in order, each alone; routine ones that follow one another together, and several of the same words."""
     found: list[list[Line]] = []
     for kind, run in groupby(lines, key=_kind_of_line):
         together = list(run)
@@ -219,21 +219,21 @@ ROUTINE, ALONE = ("routine",), ("alone",)
 
 
 def _kind_of_line(line: Line) -> tuple[object, ...]:
-    """What lines that follow one another share when they are told as one: what is the like is told by one rule."""
+    """What lines that follow one another share when they are told as one."""
     if line.data.get("overruled") is not None or line.kind in (NoteKind.RULING, NoteKind.UNDO, NoteKind.RESTART):
         return ALONE
     if line.data.get("routine"):
         return ROUTINE
     if line.kind is NoteKind.ROLL or not line.cite:
         return ALONE
-    return (line.step, line.side, line.cite, line.kind)
+    return (line.step, line.side, line.text)
 
 
 def in_one(lines: Sequence[Line]) -> str:
     """What a folded run of lines is called."""
     if all(line.data.get("routine") for line in lines):
         return f"{len(lines)} routine lines"
-    return f"{lines[0].text.rstrip('.')}. And {counted(len(lines) - 1, 'more line')}"
+    return f"{lines[0].text.rstrip('.')} ({len(lines)} times)"
 
 
 def when(at: str) -> str:

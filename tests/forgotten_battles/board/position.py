@@ -24,6 +24,9 @@ PHASES = {
 }
 
 
+BARRAGES = ("strike", "raid", "bust")
+
+
 def vitebsk(**at: str) -> State:
     """The campaign in a Freeze with Ice, with nobody on the map but these: `_51_RD="24.32"`; supply stays."""
     state = GAME.setup("vitebsk", read_settings(GAME.settings, {}))
@@ -50,7 +53,16 @@ def act(state: State, verb: str, units: Iterable[str], to: str | list[str] = "",
 
 
 def phase(state: State, key: str, side: str, answers: Iterable[Any] = (), dice: Iterable[int] = (), **more: Any) -> Any:
-    """Play a phase of this side; the last `done` is added."""
+    """Play a phase of this side; the last `done` is added, and that movement is over where the first barrage falls."""
     state.phase = key
-    given = [*answers, *([] if more.get("until") or more.get("stop") else [{"verb": "done"}])]
+    given = [*_over(key, answers), *([] if more.get("until") or more.get("stop") else [{"verb": "done"}])]
     return play(PHASES[key](state, side), answers=given, dice=list(dice), tables=GAME.tables(), **more)
+
+
+def _over(key: str, answers: Iterable[Any]) -> list[Any]:
+    """After the first barrage of a Movement Phase: yes, all have moved; unless the test says so itself."""
+    said = list(answers)
+    first = next((n for n, one in enumerate(said) if isinstance(one, dict) and one.get("verb") in BARRAGES), None)
+    if key != "movement" or first is None or said[first + 1 : first + 2] in (["yes"], ["no"]):
+        return said
+    return [*said[: first + 1], "yes", *said[first + 1 :]]

@@ -3,7 +3,14 @@
 import pytest
 
 from sandtable.games.forgotten_battles.board.advice import is_wise, may_stand, next_move
-from sandtable.games.forgotten_battles.board.advice_to_fight import gain_of, next_attack, next_exploit, next_fight
+from sandtable.games.forgotten_battles.board.advice_to_fight import (
+    by_the_top,
+    gain_of,
+    next_attack,
+    next_exploit,
+    next_fight,
+)
+from sandtable.games.forgotten_battles.board.advice_to_fly import next_in_movement, next_strike
 from sandtable.games.forgotten_battles.board.after_combat import retreats
 from sandtable.games.forgotten_battles.board.entering import bring, next_to_place
 from sandtable.games.forgotten_battles.board.falling_back import best_retreat, hexes_to_give
@@ -197,3 +204,52 @@ def test_a_retreat_that_keeps_trace_comes_before_one_that_goes_farther():
 def test_steps_are_given_where_the_hex_is_worth_more(won, hex, options, hexes):
     s = vitebsk(_206_ID=hex)
     assert hexes_to_give(s, [named(s, "206 ID")], options, options, won=won, hex=hex) == hexes
+
+
+def bombers_before_liozno(**more):
+    s = vitebsk(_51_RD="29.25", _146_RD="29.25", _185_RD="29.25", _206_ID=LIOZNO, **more)
+    s.phase, s.flight = "movement", "full"
+    for name in ("Tu-2 104", "IL.4 265"):
+        named(s, name).at = "air:31.23"
+    return s
+
+
+def test_bombers_open_an_attack_after_all_have_moved():
+    s = bombers_before_liozno(_37_Tk="33.25")
+    assert next_in_movement(s, "soviet")["verb"] == "move"
+    named(s, "37 Tk").moved = True
+    told = next_in_movement(s, "soviet")
+    assert told == {"verb": "strike", "counters": [named(s, n).id for n in ("Tu-2 104", "IL.4 265")], "to": LIOZNO}
+    played = phase(s, "movement", "soviet", [told, "own_base"], dice=[1, 1, 4, 4, 1])
+    assert named(s, "206 ID").mode == "dg"
+    assert played.pending is None or played.asked[-1].suggestion == {"verb": "done"}
+
+
+def test_bombers_stay_where_they_cannot_fly_or_nothing_is_gained():
+    s = bombers_before_liozno()
+    assert next_strike(s, "soviet")["verb"] == "strike"
+    s.flight = "none"
+    assert next_strike(s, "soviet") == {"verb": "done"}
+    s.flight = "full"
+    named(s, "206 ID").mode = "dg"
+    assert next_strike(s, "soviet") == {"verb": "done"}, "it is disorganized already"
+    named(s, "206 ID").mode, named(s, "IL.4 265").mode, named(s, "Tu-2 104").lost = "combat", "inactive", 1
+    assert next_strike(s, "soviet") == {"verb": "done"}, "a single reduced bomber is not likely to tell"
+    s = bombers_before_liozno()
+    for name in ("51 RD", "146 RD", "185 RD"):
+        named(s, name).at = "33.25"
+    assert next_strike(s, "soviet") == {"verb": "done"}, "nobody attacks there"
+
+
+def test_supply_is_suggested_where_the_front_is_and_not_under_the_enemys_nose():
+    for side, expected in (("axis", "23.27"), ("soviet", "31.23")):
+        s = vitebsk()
+        play(bring(s, side))
+        assert next_to_place(s, side)["to"] == expected
+
+
+def test_below_a_gun_on_top_others_are_feared():
+    s = vitebsk(_51_RD="29.25", _146_RD="29.25", _5_Art="29.25", _601_Inf=LIOZNO, _172_RD="26.30")
+    lay(s, [named(s, "5 Art")], "29.25")
+    guessed = by_the_top(s, "29.25", "soviet")
+    assert [unit.name for unit in guessed] == ["172 RD", "172 RD", "5 Art"], "as it lies on top elsewhere"

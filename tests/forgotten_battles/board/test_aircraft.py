@@ -205,3 +205,12 @@ def test_each_counter_is_offered_first_what_the_rules_allow_it():
     bomber = asked.barred((named(s, "Tu-2 104").id,))
     assert {"move", "sweep", "rail"} <= bomber.keys()
     assert not {"strike", "transfer"} & bomber.keys()
+
+
+def test_the_first_barrage_ends_the_movement_and_whoever_forgot_is_asked():
+    s = sky(tupolev=BASE)
+    strike = act(s, "strike", ["Tu-2 104"], LIOZNO)
+    phase(s, "movement", "soviet", [strike, "no", act(s, "move", ["51 RD"], ["30.25"])])
+    assert (named(s, "51 RD").at, named(s, "Tu-2 104").mode) == ("30.25", "active")
+    phase(s, "movement", "soviet", [strike, "yes"], dice=[2, 2, 5, 5, 4], stop=True)
+    assert "the phase has gone on" in refused(s, "soviet", "move", ["51 RD"], "29.25")

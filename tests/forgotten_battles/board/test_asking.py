@@ -51,11 +51,20 @@ def test_what_an_attack_would_give_by_the_counter_on_top():
     s = vitebsk(_51_RD="29.25", _146_RD="29.25", _601_Inf=LIOZNO, _206_ID=LIOZNO)
     lay(s, [named(s, "601 Inf")], LIOZNO)
     told = asked(s, "attack", LIOZNO, key="combat")
-    assert "51 RD" in told[-6]
-    assert told[-5].startswith("Attack 24: ")
-    assert told[-2].startswith("Chances: ")
+    assert "51 RD" in told[-7]
+    assert told[-6].startswith("The defenders lose a step ")
+    assert told[-5].startswith("Chances: ")
+    assert told[-4].startswith("Attack 24: ")
     assert told[-1] == "Counted is the counter on top; 1 more lies below it."
     assert "206" not in " ".join(told)
+
+
+def test_an_attack_is_asked_about_by_those_who_were_picked():
+    s = vitebsk(_51_RD="29.25", _146_RD="29.25", _601_Inf=LIOZNO, _65_Tk="31.23")
+    told = asked(s, "attack", LIOZNO, "51 RD", key="combat")
+    assert "51 RD can attack 28.25." in told
+    assert [line for line in told if line.startswith("Attack 12: ")]
+    assert "None of these can attack 28.25 from where they stand." in asked(s, "attack", LIOZNO, "65 Tk", key="combat")
 
 
 def test_which_stacks_could_attack_after_moving():

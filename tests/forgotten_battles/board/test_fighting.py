@@ -44,7 +44,7 @@ def test_both_strengths_the_column_and_exact_odds_stand_before_the_dice():
     played = attack(s, "paid", 0, 1, "27.25", [], dice=[*NO_SURPRISE, 6, 5])
     roll = next(r for r in played.asked if isinstance(r, Roll))
     assert roll.context == explained(found)
-    assert roll.context[2] == "Column 2:1 on Close ground; -1 Action Ratings 2 and 3 on both rolls."
+    assert roll.context[4] == "Column 2:1 on Close ground; -1 Action Ratings 2 and 3 on both rolls."
 
 
 def test_a_step_for_the_attackers_a_hex_for_the_defenders_and_the_advance():
@@ -259,3 +259,13 @@ def test_many_attackers_are_named_once_and_counted_after_that():
     held = [named(s, "206 ID")]
     assert units[0].name in who_fights(units, held, LIOZNO)
     assert who_fights(units, held, LIOZNO, few=FEW) == "7 units from 29.25 against 206 ID 10-3-3 (3 steps) in 28.25."
+
+
+def test_whose_steps_attrition_takes_its_owner_decides():
+    s = vitebsk(_51_RD="10.05", _65_Tk="10.05")
+    s.board.dumps.clear()
+    tanks, rifles = named(s, "65 Tk"), named(s, "51 RD")
+    s.phase = "supply_phase"
+    played = play(supply_phase(s, "soviet"), answers=[{tanks.id: 1, rifles.id: 0}], dice=[3, 3], tables=GAME.tables())
+    assert "attrition losses" in [ask.key for ask in played.asked]
+    assert (tanks.at, rifles.lost) == ("box:dead-pile", 0)

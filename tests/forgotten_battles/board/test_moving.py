@@ -4,9 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from sandtable.games.forgotten_battles.board.acts_on_board import refuse_act
+from sandtable.games.forgotten_battles.board.acts_on_board import concerned, leads, refuse_act
 from sandtable.games.forgotten_battles.board.moves import destinations, mover, refuse_move
 from sandtable.games.forgotten_battles.board.standing import conditions, situation_for
+from sandtable.games.forgotten_battles.board.supply_on_board import lying_at
 from sandtable.games.forgotten_battles.maps import country
 from sandtable.games.forgotten_battles.movement import reach
 from sandtable.kernel import Deed, Place, Refused
@@ -126,3 +127,24 @@ def test_supply_that_is_entered_is_captured_by_the_table(die, captured):
     accounts = s.board.accounts
     assert (accounts["axis"].lost, accounts["soviet"].captured) == (24, captured)
     assert s.board.taken["23.27"] == "soviet"
+
+
+def test_of_a_whole_stack_only_those_act_whom_it_concerns():
+    s = vitebsk(_51_RD="31.23", _5_Art="31.23", _206_ID="31.24")
+    dump = lying_at(s, "soviet", "31.23")
+    everything = (dump.id, named(s, "51 RD").id, named(s, "5 Art").id)
+    told = {d.place.hex for d in leads(s, "soviet", "move", everything)}
+    assert told == {d.place.hex for d in leads(s, "soviet", "move", everything[1:])} != set()
+    s.phase = "combat"
+    assert refuse_act(s, Deed("soviet", "attack", everything, (Place(hex="31.24"),))) is None, "the division alone"
+    assert concerned(s, Deed("soviet", "attack", everything)).counters == everything[1:2]
+    assert concerned(s, Deed("soviet", "barrage", everything)).counters == everything[2:]
+    alone = refuse_act(s, Deed("soviet", "move", everything[:1], (Place(hex="32.23"),)))
+    assert "supply does not move by itself" in alone.why
+
+
+def test_a_hex_out_of_reach_is_refused_with_what_is_left():
+    s = vitebsk(_51_RD="31.23", _206_ID="27.23")
+    ids = (named(s, "51 RD").id,)
+    assert "no way leads to 35.23 for 2 MP" in refuse_act(s, Deed("soviet", "move", ids, (Place(hex="35.23"),))).why
+    assert "the enemy stands in 27.23" in refuse_act(s, Deed("soviet", "move", ids, (Place(hex="27.23"),))).why

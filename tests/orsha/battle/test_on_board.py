@@ -156,7 +156,7 @@ def test_only_men_who_are_free_are_taken_prisoner():
 @pytest.mark.rule("oto2.cg14")
 def test_russians_who_leave_west_earn_evp_with_what_they_carry():
     state = fought()
-    told = acted(state, RUSSIAN, "exit 4-4-7 as west").texts()
+    told = acted(state, RUSSIAN, "4-4-7 to K1", "exit 4-4-7 as west").texts()
     assert "4-4-7: left west, for EVP, 2 EVP." in told
     assert now(state, "LMG", RUSSIAN).box is not Box.MAP
 
@@ -498,3 +498,90 @@ def test_the_report_fills_in_the_hexes_that_units_have_come_to_hold():
     play(from_the_board(state), answers=answer)
     assert shown[0] == [{"side": RUSSIAN, "hexes": "K32 O35"}], "by standing there, and as it was claimed"
     assert shown[1] == [{"side": RUSSIAN, "hexes": "K34 O35"}], "the squad was corrected meanwhile"
+
+
+def test_a_hex_in_capitals_is_the_hex_and_no_number_of_a_counter():
+    state = fought(f"{GROUND}\nR3 russian: 5-2-7, 6-2-8")
+    acted(state, RUSSIAN, "break R3")
+    assert {p.name for p in as_it_stands(state).pieces if p.has(Status.BROKEN)} == {"5-2-7", "6-2-8"}
+    acted(state, RUSSIAN, "rally R3", "break r3")
+    assert [p.id for p in as_it_stands(state).pieces if p.has(Status.BROKEN)] == ["r3"]
+
+
+@pytest.mark.rule("oto2.cg10.c")
+def test_a_dummy_moves_as_what_it_pretends_to_be():
+    state = fought(f"{GROUND}\nQ30 german: ? (concealed)")
+    told = acted(state, GERMAN, "? to Q31").texts(RUSSIAN)
+    assert now(state, "?").hex == "Q31"
+    assert "Concealed counters of the Germans go from Q30 to Q31." in told
+    card = dict(line[:2] for line in next(c for c in table(state, GERMAN).counters if c.name == "?" and c.mine).card)
+    assert card["Counter"] == "Dummy"
+
+
+@pytest.mark.rule("oto2.cg15")
+def test_nobody_asks_whose_it_is_that_a_side_writes_into_the_log():
+    state = fought()
+    state.battle.acting = GERMAN
+    asked = play(player_turn(state), answers=lambda r: r.read("log as Rally Phase"), until="rally").pending
+    assert asked.side == GERMAN
+
+
+@pytest.mark.rule("oto2.cg14")
+def test_units_leave_by_an_edge_only_from_its_hexes():
+    state = fought(f"{GROUND}\nC1 russian: 5-2-7")
+    with pytest.raises(Refused, match="K33 is not at the west edge"):
+        acted(state, RUSSIAN, "exit 4-5-8 as west")
+    assert "5-2-7: left west, for EVP, 2 EVP." in acted(state, RUSSIAN, "exit 5-2-7 in C1 as west").texts(GERMAN)
+
+
+def test_of_counters_that_nothing_tells_apart_any_is_meant():
+    state = fought(f"{GROUND}\nR3 russian: 6-2-8, 6-2-8\nR5 russian: 5-2-7\nR6 russian: 5-2-7")
+    acted(state, RUSSIAN, "6-2-8 to R4")
+    assert sorted(p.hex for p in as_it_stands(state).pieces if p.name == "6-2-8") == ["R3", "R4"]
+    with pytest.raises(NotUnderstood, match="there are 3 called '5-2-7'"):
+        acted(state, RUSSIAN, "5-2-7 to R4")
+
+
+@pytest.mark.rule("oto2.7.13.a", "oto2.cg10.b")
+def test_who_fires_lays_down_what_it_did_where_nobody_else_would():
+    state = fought()
+    seen = {c.name: c.id for c in table(state, RUSSIAN).counters if not c.mine and c.place.hex}
+    told = acted(state, RUSSIAN, f"effect 4-5-8 at #{seen['9-1']} as broken").texts(GERMAN)
+    assert now(state, "9-1").has(Status.BROKEN)
+    assert "9-1 in K30 is broken." in told
+    acted(state, RUSSIAN, f"effect 4-5-8 at #{seen['4-6-7']} as reduced")
+    assert (now(state, "2-4-7").hex, points(state)[GERMAN]) == ("K30", 1)
+    with pytest.raises(Refused, match="comes into view first"):
+        acted(state, RUSSIAN, f"effect 4-5-8 at #{seen['?']} as broken")
+    acted(state, RUSSIAN, f"effect 4-5-8 at #{seen['?']} as in view")
+    assert not now(state, "5-4-8").has(Status.CONCEALED)
+    assert sound(state) == []
+
+
+@pytest.mark.rule("oto2.cg10.b")
+def test_a_weapon_stays_under_the_cover_of_whoever_may_hold_it():
+    state = fought(f"{GROUND}\nQ30 german: 4-6-7 (concealed), 8-1, MMG")
+    assert "MMG" not in {c.name for c in table(state, RUSSIAN).counters}
+    acted(state, GERMAN, "reveal 4-6-7 in Q30")
+    assert "MMG" in {c.name for c in table(as_it_stands(state), RUSSIAN).counters}
+
+
+@pytest.mark.rule("oto2.fn.20.c")
+def test_of_a_box_of_counters_those_break_that_can():
+    state = fought()
+    acted(state, RUSSIAN, "break K33")
+    assert {p.name for p in as_it_stands(state).pieces if p.has(Status.BROKEN)} == {"4-4-7", "4-5-8", "8-0"}
+    with pytest.raises(Refused, match="does not break"):
+        acted(state, RUSSIAN, "break T-34 M43")
+
+
+@pytest.mark.rule("oto2.6.entry.russian")
+def test_who_waits_off_map_is_offered_to_come_on_and_who_is_handed_the_board_fires():
+    state = fought()
+    state.ground.control |= {"K33": RUSSIAN}
+    asked = play(player_turn(state), until="battle").pending
+    assert asked.suggestion["counters"] == [the(state, "5-2-7").id]
+    assert asked.refuse(asked.understand(asked.suggestion)) is None
+    near = fought(f"{GROUND}\nR30 russian: 6-2-8\nR32 german: 4-4-7")
+    reacts = play(player_turn(near), answers=lambda r: r.read("hand over"), until="reaction").pending
+    assert (reacts.side, reacts.suggestion["verb"]) == (GERMAN, "attack")

@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.pieces import Box, Status
+from sandtable.games.orsha.positions import put
 from sandtable.games.orsha.reph.companions import alone
 from sandtable.games.orsha.reph.recon import refuse_recon, step_7_5225, step_7_5226
 from sandtable.games.orsha.reph.set_up_areas import refuse_place
@@ -224,8 +225,37 @@ def test_on_the_board_locations_to_reconnoitre_are_clicked():
     gun.gain(Status.HIDDEN)
     played = play(step_7_5226(state), answers=[["K40", "K41"]], tables=TABLES)
     (ask,) = played.asked
-    assert {option.key for option in ask.options} >= {"K35", "K53"}
+    assert {option.key for option in ask.options} >= {"K35", "K41"}
+    assert "K53" not in {option.key for option in ask.options}, "his own ground hides nothing"
     assert "K34" not in {option.key for option in ask.options}, "more than 7 hexes from a Russian hex"
     assert gun.status == [Status.CONCEALED]
     with pytest.raises(Refused):
-        ask.check(["K40", "K41", "K42"])
+        ask.check(["K40", "K41", "K39"])
+
+
+def test_the_proposal_digs_in_where_men_stand_and_keeps_them_out_of_wire():
+    state = initial()
+    state.sides["german"].pieces = {}
+    for _ in range(12):
+        state.add("german", "4-6-7", group(state, "german", "I1", "Full").id)
+    for name, count in (("Trench", 3), ("Foxhole", 3), ("Wire", 4)):
+        for _ in range(count):
+            state.add("german", name, "german 23AM FPP", Box.FORTIFICATION)
+    rows = {row["piece"]: row["hex"] for row in suggested(state, state.of("german"))}
+    where = {name: {rows[p.id] for p in state.of("german") if p.name == name} for name in ("Trench", "Foxhole", "Wire")}
+    squads = {rows[p.id] for p in state.of("german") if p.is_(Class.SQUAD)}
+    assert where["Trench"] | where["Foxhole"] <= squads
+    assert len(where["Trench"] | where["Foxhole"]) == 6, "one in a hex"
+    assert not where["Wire"] & squads
+
+
+@pytest.mark.rule("oto2.7.5226")
+def test_on_the_board_the_russian_is_shown_what_he_inspects_and_nobody_else():
+    state = initial(battles="board")
+    put(state, "german", "4-6-7", "K41").gain(Status.CONCEALED)
+    state.sides["russian"].recon = 1
+    played = play(step_7_5226(state), answers=[["K41"]])
+    assert "K41, inspected: 4-6-7 under a ?." in played.texts("russian")
+    assert not any("inspected" in text for text in played.texts("german"))
+    options = {option.key for option in played.asked[0].options}
+    assert not options & {hex for hex, side in state.ground.control.items() if side == "russian"}

@@ -8,6 +8,7 @@ from sandtable.games.forgotten_battles.board.ending import last_turn, points, to
 from sandtable.games.forgotten_battles.board.own_campaign import campaign
 from sandtable.games.forgotten_battles.board.showing import board, town_lines
 from sandtable.games.forgotten_battles.board.standing import SERIES, here, rules_of
+from sandtable.games.forgotten_battles.board.supply_on_board import dumps_of
 from sandtable.games.forgotten_battles.calendar import in_words
 from sandtable.games.forgotten_battles.effects import standing_orders
 from sandtable.games.forgotten_battles.sides import SIDES, TITLES
@@ -61,12 +62,16 @@ def _supply(state: State, side: Side, viewer: Side | None) -> Facts:
     account = here(state).accounts[side]
     mine = sum(dump.tokens for dump in here(state).dumps.values() if dump.side == side)
     known = records.sees(viewer, side)
+    opening = state.supply[side].opening
+    lying = [f"{supply_in_words(dump.tokens)} in {dump.at}" for dump in dumps_of(state, side)] if known else []
     pairs = (
-        ("Received", supply_in_words(account.received)),
+        ("At the start", supply_in_words(opening)),
+        ("Received since", supply_in_words(account.received - opening)),
         ("Captured", supply_in_words(account.captured)),
         ("Spent", supply_in_words(account.spent) if known else Hidden("supply")),
         ("Lost", supply_in_words(account.lost) if known else Hidden("supply")),
-        ("In dumps", supply_in_words(mine) if known else Hidden("supply")),
+        ("In dumps and on trucks", supply_in_words(mine) if known else Hidden("supply")),
+        *((("Dumps", ", ".join(lying)),) if lying else ()),
     )
     return Facts(f"Supply, {TITLES[side]}", pairs, SERIES, records.SUPPLY_TAB)
 

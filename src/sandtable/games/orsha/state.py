@@ -231,8 +231,9 @@ class State:
 
     @property
     def on_board(self) -> bool:
-        """Whether the counters lie on the board here: as it was set, or as the last scenario was fought."""
-        return (self.battle.how if self.readings.battles == "ask" else self.readings.battles) == "board"
+        """Whether the counters lie on the board here: as it was set, or as the last scenario was fought. Who fights
+        quick battles has no other table either."""
+        return (self.battle.how if self.readings.battles == "ask" else self.readings.battles) in ("board", "quick")
 
     @property
     def pieces(self) -> list[Piece]:

@@ -134,11 +134,18 @@ function renew(old, part, sent) {
   let before = old.firstChild;
   for (const child of [...part.childNodes]) {
     const same = kept.get(asked(child));
-    if (same) before = same.nextSibling;
+    if (same) before = again(same, child).nextSibling;
     else old.insertBefore(child, before);
   }
   old.dataset.version = part.dataset.version;
   return old;
+}
+
+// A question that is asked again stays as it is filled; what is suggested now is not what was.
+function again(form, fresh) {
+  const old = form.querySelector("[data-renewed]"), now = fresh.querySelector("[data-renewed]");
+  if (old && now && old.innerHTML !== now.innerHTML && !old.contains(document.activeElement)) old.innerHTML = now.innerHTML;
+  return form;
 }
 
 // The step that is now, in the middle of a long sequence; on a phone, the tab that is open.
@@ -161,7 +168,7 @@ function tell(focus) {
     (to ?? asked)?.focus({ preventScroll: true });
     const just = document.getElementById("part-just");
     if (wrong || just?.getClientRects().length) (wrong ?? just).scrollIntoView({ block: "nearest" });
-    else asked?.closest(".ask").scrollIntoView({ block: "start" }); // on the board the story tells it: the new question from its headline on
+    else (document.querySelector(".first-step[data-step]") ?? asked?.closest(".ask"))?.scrollIntoView({ block: "start" }); // on the board the story tells it: the new question from its headline on, or from what a newcomer is told of it
   }
   say(wrong?.innerText.split("\n")[0] ?? asked?.innerText ?? "");
 }

@@ -22,7 +22,7 @@ from sandtable.games.forgotten_battles.board.entering import (
     refuse_entry,
 )
 from sandtable.games.forgotten_battles.board.modes import change, refuse_change, refuse_fuel, take_fuel
-from sandtable.games.forgotten_battles.board.moves import destinations, move, refuse_move
+from sandtable.games.forgotten_battles.board.moves import destinations, move, refuse_move, units_of
 from sandtable.games.forgotten_battles.board.overruns import overrun, overrun_targets, refuse_overrun
 from sandtable.games.forgotten_battles.board.rails import go_by_rail, rail_targets, refuse_rail
 from sandtable.games.forgotten_battles.board.rebuilding import (
@@ -31,7 +31,16 @@ from sandtable.games.forgotten_battles.board.rebuilding import (
     refuse_rebuilding,
 )
 from sandtable.games.forgotten_battles.board.refitting import refit, refuse_refit
-from sandtable.games.forgotten_battles.board.standing import SERIES, fielded, fights_now, here
+from sandtable.games.forgotten_battles.board.standing import (
+    SERIES,
+    fielded,
+    fights_now,
+    here,
+    is_hq,
+    look_of,
+    may_attack,
+    on_map,
+)
 from sandtable.games.forgotten_battles.board.trucks import (
     haul,
     haul_targets,
@@ -43,6 +52,7 @@ from sandtable.games.forgotten_battles.board.trucks import (
     unload,
 )
 from sandtable.games.forgotten_battles.state import State
+from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
 from sandtable.kernel import Deed, Destination, Procedure, Refused, Side, Verb
 
 PLACE = Verb("place", "Place", (1, 99), to="place", hint="With an HQ or at a station.", rule=SERIES, key_stroke="p")
@@ -127,8 +137,33 @@ LEADS: dict[str, Callable[[State, Side, Sequence[str]], tuple[Destination, ...]]
 }
 
 
+def concerned(state: State, deed: Deed) -> Deed:
+    """The same act of those whom it concerns: of a whole stack no supply or aircraft march, and no guns attack."""
+    ids = _concerned(state, deed.side, deed.verb, deed.counters)
+    return deed if ids == deed.counters else replace(deed, counters=ids)
+
+
+def _concerned(state: State, side: Side, verb: str, ids: Sequence[str]) -> tuple[str, ...]:
+    fit = CONCERNS.get(verb)
+    if fit is None:
+        return tuple(ids)
+    units = [unit for unit in units_of(state, ids) if unit.side == side and on_map(unit) and fit(state, unit)]
+    return tuple(unit.id for unit in units) or tuple(ids)
+
+
+CONCERNS: dict[str, Callable[[State, RegisteredUnit], bool]] = {
+    "move": lambda state, unit: True,
+    "fuel": lambda state, unit: True,
+    "mode": lambda state, unit: not is_hq(unit),
+    "overrun": may_attack,
+    "attack": may_attack,
+    "barrage": lambda state, unit: look_of(state, unit).barrage,
+}
+
+
 def refuse_act(state: State, deed: Deed) -> Refused | None:
     """Every act of every phase is judged here."""
+    deed = concerned(state, deed)
     if deed.verb not in JUDGES:
         return None
     return _refuse_now(state, deed.side, deed.verb, deed.counters) or JUDGES[deed.verb](state, deed)
@@ -147,6 +182,7 @@ def _refuse_now(state: State, side: Side, verb: str, ids: Sequence[str]) -> Refu
 
 def leads(state: State, side: Side, verb: str, ids: Sequence[str]) -> tuple[Destination, ...]:
     """Where counters may go, judged as the act will be."""
+    ids = _concerned(state, side, verb, ids)
     found = LEADS[verb](state, side, ids) if verb in LEADS else ()
     no = _refuse_now(state, side, verb, ids)
     return tuple(replace(d, refused=no.why, rule=no.rule) for d in found) if no else found

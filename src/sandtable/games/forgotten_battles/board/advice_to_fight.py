@@ -13,7 +13,7 @@ from sandtable.games.forgotten_battles.board.advice import DONE, next_move
 from sandtable.games.forgotten_battles.board.barrages import artillery_fire, fire_bills, refuse_barrage
 from sandtable.games.forgotten_battles.board.combats import bills, gathered_against
 from sandtable.games.forgotten_battles.board.possible_attacks import attackers_of, next_to
-from sandtable.games.forgotten_battles.board.standing import fielded, fights_now, here, look_of, stack
+from sandtable.games.forgotten_battles.board.standing import fielded, fights_now, here, look_of, may_attack, stack
 from sandtable.games.forgotten_battles.board.supply_on_board import refuse_payment
 from sandtable.games.forgotten_battles.combat import Attack, CombatResult, CombatSupply, Mode
 from sandtable.games.forgotten_battles.maps import country
@@ -64,8 +64,7 @@ def next_barrage(state: State, side: Side) -> dict[str, Any]:
         if not any(_in_range(state, gun, hex) for gun in guns_of(state, side)):
             continue
         units, holding = next_to(state, side, hex), by_the_top(state, hex, other(side))
-        broken = [replace(unit, mode=Mode.DG) for unit in holding]
-        gain = promise(state, units, hex, broken) if holding[-1].mode != Mode.DG else Fraction(0)
+        gain = promise(state, units, hex, as_broken(holding)) if holding[-1].mode != Mode.DG else Fraction(0)
         if gain <= 0:
             continue
         attackers = attackers_of(state, side, hex)
@@ -86,9 +85,29 @@ def enemy_hexes(state: State, side: Side) -> list[str]:
 
 
 def by_the_top(state: State, hex: str, side: Side) -> list[RegisteredUnit]:
-    """A stack as the enemy guesses it: as many counters, all like the one on top."""
+    """A stack as the enemy guesses it: as many counters, all like the one on top.
+
+    Guns and HQs do not stand alone: below them others are taken for such as lie on top elsewhere.
+    """
     units = stack(state, hex, side)
-    return [replace(units[-1], id=f"{units[-1].id}/{place}", formation="") for place in range(len(units))]
+    top, below = units[-1], units[:-1]
+    like = top if may_attack(state, top) or not below else _usual_top(state, side) or top
+    guessed = [
+        replace(like, id=f"{top.id}/{place}", at=hex, formation="", mode=top.mode) for place in range(len(below))
+    ]
+    return [*guessed, replace(top, id=f"{top.id}/{len(below)}", formation="")]
+
+
+def _usual_top(state: State, side: Side) -> RegisteredUnit | None:
+    """The middle one in strength of the units that lie on top of their stacks and could attack."""
+    tops = [stack(state, hex, side)[-1] for hex in sorted({unit.at for unit in fielded(state, side)})]
+    fit = sorted((unit for unit in tops if may_attack(state, unit)), key=lambda unit: (unit.strength or 0, unit.at))
+    return fit[len(fit) // 2] if fit else None
+
+
+def as_broken(holding: Sequence[RegisteredUnit]) -> list[RegisteredUnit]:
+    """The same after a barrage that told."""
+    return [replace(unit, mode=Mode.DG) for unit in holding]
 
 
 def guns_of(state: State, side: Side) -> list[RegisteredUnit]:

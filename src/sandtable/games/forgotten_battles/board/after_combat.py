@@ -79,13 +79,15 @@ def lose_steps(
         place += 1
         if not on_map(unit):
             continue
-        lose(state, unit)
+        yield from lose_a_step(state, unit)
         steps -= 1
-        if steps_left(unit):
-            yield Note(f"{TITLES[unit.side]}: {unit.name} loses a step.", SERIES, EVERYONE, unit.side)
-        else:
-            yield Note(f"{TITLES[unit.side]}: {unit.name} is destroyed.", SERIES, EVERYONE, unit.side)
     return steps
+
+
+def lose_a_step(state: State, unit: RegisteredUnit) -> Procedure[None]:
+    lose(state, unit)
+    told = "loses a step" if steps_left(unit) else "is destroyed"
+    yield Note(f"{TITLES[unit.side]}: {unit.name} {told}.", SERIES, EVERYONE, unit.side)
 
 
 def disorganize(units: Sequence[RegisteredUnit]) -> None:

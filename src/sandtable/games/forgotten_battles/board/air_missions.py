@@ -226,12 +226,14 @@ def fly(state: State, deed: Deed) -> Procedure[None]:
     yield from land_again(state, flying, left, hex)
 
 
-def air_barrage(state: State, units: Sequence[RegisteredUnit], hex: str, verb: str) -> Barrage:
-    """The air barrage before the dice."""
+def air_barrage(
+    state: State, units: Sequence[RegisteredUnit], hex: str, verb: str, known: Sequence[RegisteredUnit] = ()
+) -> Barrage:
+    """The air barrage before the dice. `known`: of the target's stack only these."""
     near = barrage_numbers().shifts.short_range_hexes
     special = [Special.SHORT_RANGE] if all(_away(unit, hex) <= near for unit in units) else []
     special += [Special.HIP_SHOOT] if verb == "hip" else []
-    return gathered_barrage(state, units[0].side, list(map(bombardment, units)), hex, Arm.AIR, special)
+    return gathered_barrage(state, units[0].side, list(map(bombardment, units)), hex, Arm.AIR, special, known)
 
 
 def _strike(state: State, flying: Sequence[RegisteredUnit], hex: str, verb: str) -> Procedure[None]:

@@ -77,13 +77,16 @@ def about_reach(state: State, side: Side, hex: str, units: Sequence[RegisteredUn
 
 
 def about_attack(state: State, side: Side, hex: str, units: Sequence[RegisteredUnit]) -> Iterator[str]:
-    """Everybody who can attack it now together, by what we know of it; and which stacks could after moving."""
+    """Everybody who can attack it now together (or those picked), by what we know of it; and who could after moving."""
+    picked = {unit.id for unit in units}
     for moved in attacks_after_moving(state, side, hex) if state.phase == "movement" else ():
+        if picked and picked.isdisjoint(unit.id for unit in moved.units):
+            continue
         names = ", ".join(unit.name for unit in moved.units)
         yield f"{names} can get to {moved.units[0].at} and attack {hex} at {moved.attack.heading()}."
-    one = attack_on(state, side, hex)
+    one = attack_on(state, side, hex, units or None)
     if one is None:
-        yield f"Nobody can attack {hex} from where they stand."
+        yield f"{'None of these' if units else 'Nobody'} can attack {hex} from where they stand."
         return
     yield f"{', '.join(unit.name for unit in one.units)} can attack {hex}."
     yield from explained(one.attack)

@@ -202,8 +202,10 @@ def fight_for(
     yield Note(f"{target}: {surprise}.", SERIES, EVERYONE, side)
     final = yield from _roll(attack, side, target, "combat", (6, 6))
     fought = attack.resolve(dice, final)
-    told = f"{target}, {fought.heading}, {fought.final}: {fought.result.code}; {fought.result.words()}."
-    yield Note(told, SERIES, EVERYONE, side)
+    told = f"{target}, {fought.heading}, {fought.final}: {fought.result.code}; {fought.result.words()}"
+    if fought.no_exploit and "e" in fought.result.code:
+        told = f"{told}; nobody exploits: {fought.no_exploit} (OCS 9.13)"
+    yield Note(f"{told}.", SERIES, EVERYONE, side)
     odds = f"{fought.heading}, overrun" if kind is AttackKind.OVERRUN else fought.heading
     here(state).combats.append(PastCombat(state.date.isoformat(), side, target, odds, fought.result.code))
     fight = Fight(units, defenders, *leaders, target, odds, fought.result)

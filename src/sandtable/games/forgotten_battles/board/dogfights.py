@@ -89,7 +89,7 @@ def interception(state: State, flying: Planes, hex: str) -> Procedure[None]:
         context=tuple(f"{u.name}: air rating {flown_by(state, u).air}." for u in flying),
         options=(
             *(Option(u.id, f"{u.name} from {base_of(u)}, air rating {flown_by(state, u).air}") for u in fighters),
-            Option("no", "No"),
+            Option("no", "No", telling=f"Nobody meets them over {hex}."),
         ),
         suggestion=max(fighters, key=lambda unit: (flown_by(state, unit).air, unit.id)).id,
     )

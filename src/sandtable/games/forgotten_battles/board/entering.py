@@ -14,9 +14,10 @@ from sandtable.games.forgotten_battles.state.unit_register import ARRIVING
 from sandtable.games.forgotten_battles.supply.tokens import per_sp
 from sandtable.kernel import EVERYONE, Deed, Destination, Note, Place, Procedure, Refused, Side, counted
 
-SAFE = 2
+SAFE = 3
 """Hexes from the enemy at which supply is not laid under his nose."""
 AROUND = 5
+FRONT = 2
 
 
 def bring(state: State, side: Side) -> Procedure[None]:
@@ -86,7 +87,10 @@ def next_to_place(state: State, side: Side) -> dict[str, Any]:
 
 
 def _wanted(state: State, side: Side, hex: str) -> Fraction:
-    """How many units around it share one Supply Point that lies there."""
-    near = sum(country().apart(unit.at, hex) <= AROUND for unit in fielded(state, side))
+    """How many units at the front around it share one Supply Point that lies there; many count more than few."""
+    enemies = {unit.at for unit in fielded(state, other(side))}
+    around = {unit.at for unit in fielded(state, side) if country().apart(unit.at, hex) <= AROUND}
+    front = {at for at in around if any(country().apart(at, enemy) <= FRONT for enemy in enemies)}
+    near = sum(unit.at in front for unit in fielded(state, side))
     tokens = sum(dump.tokens for dump in dumps_of(state, side) if country().apart(dump.at, hex) <= AROUND)
-    return Fraction(near * per_sp(), per_sp() + tokens)
+    return Fraction(near**2, per_sp() + tokens)

@@ -20,6 +20,7 @@ from sandtable.games.forgotten_battles.board.standing import (
     refuse_stacking,
     room_of_others,
     rules_of,
+    stack,
     steps_left,
     zoc_of,
 )
@@ -117,11 +118,22 @@ def refuse_move(state: State, deed: Deed) -> Refused | None:
     path = [units[0].at, *(place.hex for place in deed.path)]
     if in_strat(units) and (no := _strat_rule(state, deed.side)(path[1:])):
         return no
+    if len(path) == 2 and country().apart(*path) > 1:
+        return Refused(_too_far(state, deed.side, units, path[1]), SERIES)
     try:
         _journeys(state, deed.side, units, path)
     except (Refused, NotUnderstood) as no:
         return Refused(no.why, no.rule or SERIES)
     return refuse_stacking(state, units, path[-1])
+
+
+def _too_far(state: State, side: Side, units: Sequence[RegisteredUnit], hex: str) -> str:
+    """Why no way leads to a hex that is not next to them."""
+    slow = min(units, key=lambda unit: allowance_now(state, unit) - Fraction(unit.spent))
+    left = max(Fraction(0), allowance_now(state, slow) - Fraction(slow.spent))
+    if stack(state, hex, other(side)):
+        return f"the enemy stands in {hex}"
+    return f"no way leads to {hex} for {mixed(left)} MP, which {slow.name} has left"
 
 
 def in_strat(units: Sequence[RegisteredUnit]) -> bool:

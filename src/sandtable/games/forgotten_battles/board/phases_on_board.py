@@ -19,11 +19,12 @@ from sandtable.games.forgotten_battles.board.acts_on_board import (
     REFIT,
     SEGMENTS,
     UNLOAD,
+    concerned,
     leads,
     refuse_act,
 )
-from sandtable.games.forgotten_battles.board.advice import next_move
 from sandtable.games.forgotten_battles.board.advice_to_fight import next_exploit, next_fight
+from sandtable.games.forgotten_battles.board.advice_to_fly import next_in_movement
 from sandtable.games.forgotten_battles.board.air_missions import (
     air_verbs,
 )
@@ -54,9 +55,12 @@ from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.board_state import PastFront
 from sandtable.games.forgotten_battles.state.unit_register import DEAD
 from sandtable.kernel import (
+    DECISION,
     EVERYONE,
+    Choose,
     Deed,
     Note,
+    Option,
     Phase,
     Procedure,
     Side,
@@ -80,8 +84,11 @@ def _play(
         context=phase_lines(state),
     )
 
-    def apply(deed: Deed) -> Procedure[None]:
+    def apply(said: Deed) -> Procedure[None]:
+        deed = concerned(state, said)
         obey(refuse_impossible(state, deed))
+        if not (yield from goes_on(state, deed)):
+            return
         here(state).segment = max(here(state).segment, SEGMENTS.get(deed.verb, 0))
         yield from DOES[deed.verb](state, deed)
         look_around(state)
@@ -98,6 +105,26 @@ def _play(
         name_of=lambda id: _name(state, id),
         suggest=suggest,
     )
+
+
+def goes_on(state: State, deed: Deed) -> Procedure[bool]:
+    """The first barrage of a Movement Phase ends its movement (OCS 2.3): who forgot to move is asked before."""
+    begins = SEGMENTS.get(deed.verb, 0) > here(state).segment == 0 and state.phase == "movement"
+    if not begins or all(unit.moved for unit in fielded(state, deed.side)):
+        return True
+    chosen = yield from Choose(
+        question="With the first barrage your movement is over in this phase. Go on?",
+        cite=SERIES,
+        wants=DECISION,
+        side=deed.side,
+        key="movement ends",
+        options=(
+            Option("yes", "Yes, all have moved", telling=f"{TITLES[deed.side]}: movement is over."),
+            Option("no", "No, back to the map", telling=f"{TITLES[deed.side]} go on moving."),
+        ),
+        suggestion="yes",
+    )
+    return chosen == "yes"
 
 
 def _mine(state: State, side: Side, *, dead: bool) -> tuple[str, ...]:
@@ -160,7 +187,7 @@ def movement(state: State, side: Side) -> Procedure[None]:
             unit.mode = Mode.COMBAT
     look_around(state)
     verbs = (MOVE, OVERRUN, RAIL, LOAD, UNLOAD, MODE, FUEL, *air_verbs(state, side))
-    yield from _play(state, side, verbs, lambda: next_move(state, side))
+    yield from _play(state, side, verbs, lambda: next_in_movement(state, side))
 
 
 def reaction(state: State, side: Side) -> Procedure[None]:

@@ -32,8 +32,9 @@ def possible_attacks(state: State, side: Side) -> Iterator[PossibleAttack]:
             yield found
 
 
-def attack_on(state: State, side: Side, hex: str) -> PossibleAttack | None:
-    units = attackers_of(state, side, hex)
+def attack_on(state: State, side: Side, hex: str, of: Sequence[RegisteredUnit] | None = None) -> PossibleAttack | None:
+    """By all who can, or by those of these who can."""
+    units = attackers_of(state, side, hex, of)
     if not units:
         return None
     *below, top = stack(state, hex, other(side))
@@ -91,10 +92,13 @@ def next_to(state: State, side: Side, hex: str) -> list[RegisteredUnit]:
     return [u for u in fit if adjacent(u.at, hex)]
 
 
-def attackers_of(state: State, side: Side, hex: str) -> tuple[RegisteredUnit, ...]:
+def attackers_of(
+    state: State, side: Side, hex: str, of: Sequence[RegisteredUnit] | None = None
+) -> tuple[RegisteredUnit, ...]:
     """Whoever is next to it, may attack, has not, and can be paid for together with those named before."""
     chosen: list[RegisteredUnit] = []
-    for unit in sorted(next_to(state, side, hex), key=lambda u: (-(u.strength or 0), u.id)):
+    near = [unit for unit in next_to(state, side, hex) if of is None or unit in of]
+    for unit in sorted(near, key=lambda u: (-(u.strength or 0), u.id)):
         if _can(state, side, [*chosen, unit], hex):
             chosen.append(unit)
     return tuple(chosen)

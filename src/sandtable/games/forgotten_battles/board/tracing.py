@@ -1,7 +1,9 @@
 """The Supply Phase: everybody traces; who cannot eats from a dump, or is out of supply and rolls. OCS 12.6."""
 
+from collections.abc import Sequence
+
 from sandtable.charts import consult
-from sandtable.games.forgotten_battles.board.after_combat import lose_steps
+from sandtable.games.forgotten_battles.board.after_combat import lose_a_step
 from sandtable.games.forgotten_battles.board.drop_plans import dropped_now
 from sandtable.games.forgotten_battles.board.laid_open import with_figures
 from sandtable.games.forgotten_battles.board.phases_on_board import begin
@@ -21,7 +23,18 @@ from sandtable.games.forgotten_battles.sides import TITLES
 from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
 from sandtable.games.forgotten_battles.supply.tokens import in_words
-from sandtable.kernel import DECISION, EVERYONE, Choose, Note, Option, Procedure, Side, counted
+from sandtable.kernel import (
+    DECISION,
+    EVERYONE,
+    Allocate,
+    Choose,
+    Note,
+    Option,
+    Procedure,
+    Side,
+    Target,
+    counted,
+)
 from sandtable.rules import rule
 
 
@@ -90,4 +103,29 @@ def _attrition(state: State, side: Side, units: list[RegisteredUnit]) -> Procedu
         about=f"{units[0].at}, {counted(steps, 'step')}",
     )
     lost = attrition_losses(row.result, steps)
-    yield from lose_steps(state, units, lost)
+    for unit, many in (yield from _whose_steps(units, lost, steps)).items():
+        for _ in range(many):
+            yield from lose_a_step(state, state.register[unit])
+
+
+def _whose_steps(units: Sequence[RegisteredUnit], lost: int, steps: int) -> Procedure[dict[str, int]]:
+    """OCS 12.8b: its owner chooses, where there is a choice; suggested are those who have most."""
+    spread = dict.fromkeys((unit.id for unit in units), 0)
+    for _ in range(min(lost, steps)):
+        most = max(units, key=lambda unit: (steps_left(unit) - spread[unit.id], unit.id))
+        spread[most.id] += 1
+    if len(units) == 1 or not 0 < lost < steps:
+        return spread
+    told = yield from Allocate(
+        question=f"{units[0].at}: which units lose {counted(lost, 'step')}?",
+        telling=f"{units[0].at}: attrition falls on {{}}.",
+        cite=SERIES,
+        wants=DECISION,
+        side=units[0].side,
+        key="attrition losses",
+        total=lost,
+        targets=tuple(Target(unit.id, unit.name, 0, steps_left(unit)) for unit in units),
+        unit="steps",
+        suggestion=spread,
+    )
+    return told

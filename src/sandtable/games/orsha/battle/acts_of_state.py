@@ -18,15 +18,18 @@ MARKS = tuple(s.value for s in Status if s not in APART)
 
 
 def refuse_breaking(state: State, deed: Deed, pieces: list[Piece]) -> Refused | None:
-    wrong = next((p for p in pieces if not fits(p, Status.BROKEN)), None)
-    return Refused(f"a {wrong.kind.cls.replace('_', ' ')} does not break", CITE) if wrong else None
+    """Of several those break that can."""
+    if not pieces or any(fits(p, Status.BROKEN) for p in pieces):
+        return None
+    return Refused(f"a {pieces[0].kind.cls.replace('_', ' ')} does not break", CITE)
 
 
 def break_down(state: State, deed: Deed, pieces: list[Piece]) -> Procedure[None]:
     shown = [p for p in pieces if fits(p, Status.BROKEN)]
     yield from uncover(state, shown)
     for piece in named(state, deed):
-        change(state, piece, gained=BROKEN)
+        if fits(piece, Status.BROKEN):
+            change(state, piece, gained=BROKEN)
 
 
 def rally_them(state: State, deed: Deed, pieces: list[Piece]) -> Procedure[None]:
@@ -40,20 +43,25 @@ def refuse_nothing(state: State, deed: Deed, pieces: list[Piece]) -> Refused | N
 
 
 def refuse_marking(state: State, deed: Deed, pieces: list[Piece]) -> Refused | None:
+    """Of several those are marked that can be."""
+    found = [_refuse_mark(piece, Status(deed.chosen)) for piece in pieces]
+    return next(iter(found), None) if all(found) else None
+
+
+def _refuse_mark(piece: Piece, status: Status) -> Refused | None:
     never = {Status.ABANDONED: refuse_abandonment, Status.DISABLED: refuse_disabled}
-    status = Status(deed.chosen)
-    for piece in pieces:
-        if status in never and (no := never[status](piece)):
-            return no
-        if not fits(piece, status):
-            return Refused(f"a {piece.kind.cls.replace('_', ' ')} cannot be {status}", CITE)
+    if status in never and (no := never[status](piece)):
+        return no
+    if not fits(piece, status):
+        return Refused(f"a {piece.kind.cls.replace('_', ' ')} cannot be {status}", CITE)
     return None
 
 
 def mark_them(state: State, deed: Deed, pieces: list[Piece]) -> Procedure[None]:
     """A state is put on, or taken off where it is on."""
     status = Status(deed.chosen)
-    for piece in pieces:
+    able = [piece for piece in pieces if _refuse_mark(piece, status) is None]
+    for piece in able or pieces:  # or the players ruled otherwise
         on = piece.has(status)
         change(state, piece, gained=() if on else (status,), lost=(status,) if on else ())
     yield from ()

@@ -11,6 +11,7 @@ from itertools import pairwise
 from sandtable.games.orsha import cupola
 from sandtable.games.orsha.battle.contradictions import CITE, refuse_flight
 from sandtable.games.orsha.catalogue import Class
+from sandtable.games.orsha.frame.at_start import is_dummy
 from sandtable.games.orsha.frame.entry_areas import entry_hexes, refuse_entry
 from sandtable.games.orsha.frame.special_rules import refuse_off_board
 from sandtable.games.orsha.frame.terms import refuse_step, slopes_in
@@ -46,8 +47,8 @@ def refuse_moving(now: State, pieces: Sequence[Piece], way: Sequence[Place]) -> 
 
 @rule("oto2.4.1.h", "oto2.cg5.c")
 def refuse_start_of_move(now: State, piece: Piece, end: Place) -> Refused | None:
-    """4.1: a Cupola never moves. CG5: wrecks stay; so do Fortifications, once they are set up."""
-    if piece.is_(Class.FORTIFICATION):
+    """4.1: a Cupola never moves. CG5: wrecks stay; so do Fortifications, once they are set up. A Dummy is none."""
+    if piece.is_(Class.FORTIFICATION) and not is_dummy(piece):
         return Refused(f"{piece.name} stays where it was set up", "oto2.cg16")
     if WRECKS & set(piece.status):
         return Refused(f"{piece.name} is a wreck and stays", "oto2.cg5.c")

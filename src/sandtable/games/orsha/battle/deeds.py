@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from sandtable.games.orsha.battle import log
 from sandtable.games.orsha.battle.acts_of_control import claim, refuse_claim
+from sandtable.games.orsha.battle.acts_of_effect import EFFECTS, refuse_effect, take_effect
 from sandtable.games.orsha.battle.acts_of_loss import (
     LOSSES,
     PROMOTED,
@@ -90,7 +91,11 @@ def carry_out(state: State, deed: Deed) -> Procedure[None]:
 
 def write_in_log(state: State, deed: Deed, pieces: list[Piece]) -> Procedure[None]:
     """What has no counter: artillery, fires, Cupolas, rallies; the entries of the log ask for it."""
-    yield from log.ENTRIES[LOGGED[deed.chosen]][1](state)
+    entry = LOGGED[deed.chosen]
+    if entry in log.OF_A_SIDE:
+        yield from log.OF_A_SIDE[entry](state, deed.side)
+    else:
+        yield from log.ENTRIES[entry][1](state)
 
 
 LOGGED: Mapping[str, str] = {
@@ -143,6 +148,8 @@ ACTS: Mapping[str, Act] = {
                  rule="oto2.1.3.a", key_stroke="l"), refuse_sight, declare_look),
         Act(Verb("attack", "Attack", (1, 12), to="counter", words=OWN_DRM, hint="Sight, DRM of the ground, the dice.",
                  rule="oto2.1.4", key_stroke="a"), refuse_aim, attack),
+        Act(Verb("effect", "Effect", (1, 12), to="counter", words=EFFECTS, rule=CITE, key_stroke="e",
+                 hint="What your fire did to a counter of theirs, by your rulebook."), refuse_effect, take_effect),
         Act(Verb("smoke", "Smoke", (1, 1), to="place", words=LAID, hint="Lays a Smoke counter; it hinders every line."),
             refuse_smoke, lay_smoke),
         Act(Verb("log", "Log", (0, 30), words=tuple(LOGGED), hint="What has no counter of its own.", rule=CITE),

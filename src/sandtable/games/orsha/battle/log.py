@@ -13,7 +13,7 @@ from sandtable.games.orsha.battle import (
 )
 from sandtable.games.orsha.frame.concession import concession
 from sandtable.games.orsha.state import State
-from sandtable.kernel import FACT, Choose, Option, Procedure
+from sandtable.kernel import FACT, Choose, Option, Procedure, Side
 from sandtable.rules import rule
 
 Entry = Callable[[State], Procedure[None]]
@@ -43,6 +43,14 @@ def keep_log(state: State) -> Procedure[bool]:
         if state.over:
             return True
 
+
+OF_A_SIDE: dict[str, Callable[[State, Side], Procedure[None]]] = {
+    "rally": log_morale.rallies_of,
+    "ammo": log_morale.ammunition_of,
+    "ffe": log_artillery.mission_of,
+    "cbm": log_artillery.battery_of,
+}
+"""Entries that are always the affair of whoever makes them: on the board nobody asks whose it is."""
 
 ENTRIES: dict[str, tuple[str, Entry]] = {
     "loss": ("A piece was lost", log_pieces.loss),

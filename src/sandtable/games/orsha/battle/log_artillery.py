@@ -22,10 +22,13 @@ def modules_used(state: State, side: Side) -> str:
     return f"{used} of {cg.oba_limit(side)} modules used in this scenario."
 
 
-@rule("oto2.cg7.b", "oto2.cg13.a")
 def fire_mission(state: State) -> Procedure[None]:
+    yield from mission_of(state, (yield from whose("Whose FFE?", "oto2.cg7.b")))
+
+
+@rule("oto2.cg7.b", "oto2.cg13.a")
+def mission_of(state: State, side: Side) -> Procedure[None]:
     """CG7, 5.2: who has placed what; from this the CBM's modifiers and the modules used up follow."""
-    side = yield from whose("Whose FFE?", "oto2.cg7.b")
     listed = [option(g.id, called(g), cg.refuse_another(state, g)) for g in oba_modules(state, side)]
     chosen = yield from one_of(side, "Which module?", "oto2.cg7.b", listed, (modules_used(state, side),))
     if not chosen:
@@ -122,10 +125,13 @@ def place_or_remove(state: State, module: Group, what: str) -> None:
 # ---- Counter Battery
 
 
-@rule("oto2.5.2.a", "oto2.5.1.b")
 def counter_battery_attack(state: State) -> Procedure[None]:
+    yield from battery_of(state, (yield from whose("Whose Counter Battery Module attacks?", "oto2.5.2.a")))
+
+
+@rule("oto2.5.2.a", "oto2.5.1.b")
+def battery_of(state: State, side: Side) -> Procedure[None]:
     """5.2: which CBM, and whether it is the moment; then the DR with its odds."""
-    side = yield from whose("Whose Counter Battery Module attacks?", "oto2.5.2.a")
     own = [g for g in state.sides[side].groups if counter_battery.is_cbm(g) and not g.gone]
     refused = {g.id: counter_battery.refuse_attack(state, g) or cg.refuse_another(state, g) for g in own}
     listed = [option(g.id, called(g), refused[g.id]) for g in own]

@@ -25,10 +25,13 @@ HOW = (("self", "Self Rally"), ("leader", "by a leader or otherwise"))
 CAME = (("rallied", "rallied"), ("broken", "still broken"), ("eliminated", "Eliminated"))
 
 
-@rule("oto2.cg15")
 def rally_phase(state: State) -> Procedure[None]:
+    yield from rallies_of(state, (yield from whose("Whose MMC rally?", "oto2.cg15")))
+
+
+@rule("oto2.cg15")
+def rallies_of(state: State, side: Side) -> Procedure[None]:
     """CG15: the MMC Rally attempts of one side in one Rally Phase, in their order."""
-    side = yield from whose("Whose MMC rally?", "oto2.cg15")
     told = yield from Report(
         question="The Rally attempts of your MMC in this phase, in their order",
         cite="oto2.cg15",
@@ -92,10 +95,13 @@ def refuse_attempts(state: State, side: Side, rows: list[dict[str, Any]]) -> Ref
     return None
 
 
-@rule("oto2.7.5223", "oto2.fn.19")
 def ammunition(state: State) -> Procedure[None]:
+    yield from ammunition_of(state, (yield from whose("Whose units share ammunition?", "oto2.7.5223")))
+
+
+@rule("oto2.7.5223", "oto2.fn.19")
+def ammunition_of(state: State, side: Side) -> Procedure[None]:
     """7.5223: at the end of a friendly Player Turn who is rid of its Ammunition Shortage."""
-    side = yield from whose("Whose units share ammunition?", "oto2.7.5223")
     told = yield from Report(
         question="Which unit or MG had Ammunition Shortage, and which MMC shared with it?",
         telling="Ammunition shared: {}.",

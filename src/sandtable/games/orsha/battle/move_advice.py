@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
 from sandtable.games.orsha.battle.advances import refuse_moving
-from sandtable.games.orsha.battle.shooting import line
+from sandtable.games.orsha.battle.shooting import SeenPast, line
 from sandtable.games.orsha.catalogue import MMC, SMC
 from sandtable.games.orsha.ground.maps import map_of
 from sandtable.games.orsha.pieces import Box, Piece, Status
@@ -26,8 +26,9 @@ COUNTERATTACK = 4
 """Hexes at which the Germans still go for ground they lost, and at which one wants to see an enemy."""
 
 
-def advised_move(state: State, now: State, side: Side, seen: Sequence[str]) -> Advised | None:
-    """The stack nearest to ground worth having, two hexes nearer; None where all stay."""
+def advised_move(state: State, now: State, side: Side, seen: Sequence[str], met: SeenPast) -> Advised | None:
+    """The stack nearest to ground worth having, two hexes nearer; None where all stay. `met`: what lines of sight
+    meet."""
     moved = set(state.battle.moved)
     stacks = [s for s in stacks_of(now, side) if not moved & {p.id for p in s}]
     started = sum(1 for s in stacks_of(now, side) if moved & {p.id for p in s})
@@ -41,11 +42,15 @@ def advised_move(state: State, now: State, side: Side, seen: Sequence[str]) -> A
     def left(hex: Hex) -> int:
         return min(distance(hex, goal) for goal in wanted)
 
+    @cache
+    def sees(start: Hex, end: Hex) -> bool:
+        return line(now, grid.name(start), 0, Place(hex=grid.name(end)), met).is_clear
+
     for stack in sorted(stacks, key=lambda stack: (left(grid.hex(stack[0].hex)), stack[0].hex)):
         start = grid.hex(stack[0].hex)
         if side == GERMAN and left(start) > COUNTERATTACK:
             break
-        if (way := _way(now, stack, start, enemies, left)) is not None:
+        if (way := _way(now, stack, enemies, left, sees)) is not None:
             act = {"verb": "move", "counters": [p.id for p in stack], "path": list(way)}
             goal = grid.name(min(wanted, key=lambda hex: (distance(start, hex), grid.name(hex))))
             return Advised(act, f"{goal} was lost, and nobody is seen there" if side == GERMAN else f"{goal} counts")
@@ -77,14 +82,19 @@ def _worth_having(state: State, now: State, side: Side, seen: set[str]) -> Itera
 
 
 def _way(
-    now: State, stack: Sequence[Piece], start: Hex, enemies: Sequence[Hex], left: Callable[[Hex], int]
+    now: State,
+    stack: Sequence[Piece],
+    enemies: Sequence[Hex],
+    left: Callable[[Hex], int],
+    sees: Callable[[Hex, Hex], bool],
 ) -> tuple[str, ...] | None:
     """Two hexes, or the last one, nearer to what is wanted; no nearer to an enemy than one fires at him; to where one
     sees him, and into cover rather than into the open. Who is near and sees nobody may step aside."""
     hexmap = map_of(now)
     grid = hexmap.grid
+    start = grid.hex(stack[0].hex)
     near = [enemy for enemy in enemies if distance(start, enemy) <= APART]
-    if any(_sees(now, start, enemy) for enemy in near):
+    if any(sees(start, enemy) for enemy in near):
         return None
 
     def is_safe(hex: Hex) -> bool:
@@ -93,7 +103,7 @@ def _way(
     def worth(way: tuple[Hex, ...]) -> tuple[int, bool, bool, str]:
         end = way[-1]
         around = [enemy for enemy in enemies if distance(end, enemy) <= COUNTERATTACK]
-        blind = bool(around) and not any(_sees(now, end, enemy) for enemy in around)
+        blind = bool(around) and not any(sees(end, enemy) for enemy in around)
         return left(end), blind, _is_open(hexmap, end), grid.name(end)
 
     steps = [hex for hex in grid.neighbours(start) if left(hex) < left(start) + bool(near) and is_safe(hex)]
@@ -104,11 +114,6 @@ def _way(
         if refuse_moving(now, stack, [Place(hex=name) for name in names]) is None:
             return names
     return None
-
-
-def _sees(now: State, start: Hex, end: Hex) -> bool:
-    grid = map_of(now).grid
-    return line(now, grid.name(start), 0, Place(hex=grid.name(end))).is_clear
 
 
 def _is_open(hexmap: HexMap, hex: Hex) -> bool:

@@ -6,7 +6,7 @@ from sandtable.games.orsha.battle.advances import near
 from sandtable.games.orsha.battle.deeds import ACTS, carry_out, refuse_deed
 from sandtable.games.orsha.battle.draft_moves import named
 from sandtable.games.orsha.battle.positions_as_text import lay_typed
-from sandtable.games.orsha.battle.proposed_acts import proposed
+from sandtable.games.orsha.battle.proposed_acts import in_reaction, proposed
 from sandtable.games.orsha.battle.results import Happened, count_cvp
 from sandtable.games.orsha.battle.standing import as_it_stands
 from sandtable.games.orsha.battle.within_hex import is_in_culvert
@@ -17,6 +17,7 @@ from sandtable.games.orsha.sides import GERMAN, PEOPLE, RUSSIAN, SIDES, enemy
 from sandtable.games.orsha.state import State
 from sandtable.kernel import (
     EVERYONE,
+    Advised,
     Audience,
     Deed,
     Destination,
@@ -135,9 +136,15 @@ def _acts(state: State, side: Side, phase: Phase) -> Procedure[None]:
         told=partial(who_reads, state),
         counters=lambda: tuple(p.id for p in own_pieces(as_it_stands(state), side) if may_act(p)),
         name_of=lambda id: name_of_thing(as_it_stands(state), state.sightings[side].thing_of(id) or id),
-        suggest=lambda: proposed(state, side) if phase.done is OVER else {"verb": phase.done.key},
+        suggest=lambda: _suggested(state, side, phase),
         over=lambda: bool(state.over),
     )
+
+
+def _suggested(state: State, side: Side, phase: Phase) -> Advised | dict[str, str]:
+    if phase.done is OVER:
+        return proposed(state, side)
+    return in_reaction(state, side) if phase.done is BACK else {"verb": phase.done.key}
 
 
 def _apply(state: State, deed: Deed) -> Procedure[None]:

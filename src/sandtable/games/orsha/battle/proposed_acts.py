@@ -1,8 +1,9 @@
 """What a side might do next on the board: offered, and what bots do. No rule, and no more than a beginning."""
 
 from sandtable.games.orsha.battle.acts_of_control import refuse_claim
+from sandtable.games.orsha.battle.coming_on import come_on
 from sandtable.games.orsha.battle.move_advice import advised_move, stacks_of
-from sandtable.games.orsha.battle.shooting import line
+from sandtable.games.orsha.battle.shooting import SeenPast, in_the_way, line
 from sandtable.games.orsha.battle.standing import as_it_stands
 from sandtable.games.orsha.board.table import place_of_thing, things_seen
 from sandtable.games.orsha.catalogue import MMC, SMC, Class
@@ -27,8 +28,18 @@ def proposed(state: State, side: Side) -> Advised:
     now = as_it_stands(state)
     things = things_seen(now, side)
     seen = [place_of_thing(now, thing).hex for thing in things]
-    found = _claim(state, now, side) or advised_move(state, now, side, seen)
-    return found or _fire(state, side, [thing for thing in things if _is_target(now, thing)]) or DONE
+    if found := _claim(state, now, side):
+        return found
+    met = in_the_way(state)
+    found = come_on(now, side) or advised_move(state, now, side, seen, met)
+    return found or _fire(state, side, [thing for thing in things if _is_target(now, thing)], met) or DONE
+
+
+def in_reaction(state: State, side: Side) -> Advised:
+    """While the other side moves: stacks that see an enemy within range fire at the nearest, each once."""
+    now = as_it_stands(state)
+    targets = [thing for thing in things_seen(now, side) if _is_target(now, thing)]
+    return _fire(state, side, targets, in_the_way(state)) or DONE
 
 
 def _claim(state: State, now: State, side: Side) -> Advised | None:
@@ -52,7 +63,7 @@ def _is_target(now: State, thing: str) -> bool:
     return piece.kind.cls in FIGHTS and not WRECKS & set(piece.status) and not piece.is_prisoner
 
 
-def _fire(state: State, side: Side, targets: list[str]) -> Advised | None:
+def _fire(state: State, side: Side, targets: list[str], met: SeenPast) -> Advised | None:
     """The stack of a hex from which no line was declared in this Player Turn, at the nearest enemy that it sees within
     range; who sees nobody keeps his fire, and stays concealed."""
     now, grid = as_it_stands(state), our_map().grid
@@ -66,7 +77,7 @@ def _fire(state: State, side: Side, targets: list[str]) -> Advised | None:
         at = grid.hex(start)
         away = {thing: distance(at, grid.hex(place.hex)) for thing, place in where.items()}
         for thing in sorted((t for t, hexes in away.items() if 0 < hexes <= RANGE), key=lambda t: (away[t], t)):
-            if line(state, start, stack[0].level, where[thing]).is_clear:
+            if line(state, start, stack[0].level, where[thing], met).is_clear:
                 squads = [p.id for p in stack if p.kind.cls in MMC][:FIRST]
                 return Advised({"verb": "attack", "counters": squads, "to": known[thing]}, "the nearest enemy we see")
     return None

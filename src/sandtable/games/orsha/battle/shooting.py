@@ -82,23 +82,29 @@ def declare_look(state: State, deed: Deed, pieces: list[Piece]) -> Procedure[Non
     yield Note(f"A line of sight is declared. {verdict.words}", SIGHT, side=deed.side)
 
 
-def line(state: State, start: str, level: int, end: Place) -> Verdict:
-    """Over the map in force, past every wreck and every vehicle that both sides see, and through Smoke."""
-    now = as_it_stands(state)
-    seen = [p for p in now.pieces if p.box is Box.MAP and p.is_(Class.VEHICLE)]
-    open_ones = [p for p in seen if WRECKS & set(p.status) or not {Status.HIDDEN, Status.CONCEALED} & set(p.status)]
-    on_the_way = tuple(sorted({p.hex for p in open_ones} - {start, end.hex}))
-    file = file_of(state)
-    floors = floor(start, level, file), floor(end.hex, end.level, file)
-    seen_past = on_the_way, screens(state), blasts(state)
-    return _judged(start, end.hex, floors, seen_past, _reading(state), file)
-
-
 SeenPast = tuple[tuple[str, ...], tuple[Screen, ...], tuple[tuple[str, ...], ...]]
 """Vehicles and wrecks on the way, Smoke, and the hexes of each FFE."""
 
 
-@lru_cache(maxsize=256)
+def in_the_way(state: State) -> SeenPast:
+    """What lines meet as the battle stands: every wreck and every vehicle that both sides see, Smoke, FFE."""
+    now = as_it_stands(state)
+    seen = [p for p in now.pieces if p.box is Box.MAP and p.is_(Class.VEHICLE)]
+    open_ones = [p for p in seen if WRECKS & set(p.status) or not {Status.HIDDEN, Status.CONCEALED} & set(p.status)]
+    return tuple(sorted({p.hex for p in open_ones})), screens(state), blasts(state)
+
+
+def line(state: State, start: str, level: int, end: Place, met: SeenPast | None = None) -> Verdict:
+    """Over the map in force, past every wreck and every vehicle that both sides see, and through Smoke. `met`: whoever
+    asks for many lines has looked already what is `in_the_way`."""
+    vehicles, smoke, ffe = met or in_the_way(state)
+    file = file_of(state)
+    floors = floor(start, level, file), floor(end.hex, end.level, file)
+    on_the_way = tuple(hex for hex in vehicles if hex not in (start, end.hex))
+    return _judged(start, end.hex, floors, (on_the_way, smoke, ffe), _reading(state), file)
+
+
+@lru_cache(maxsize=4096)
 def _judged(
     start: str,
     end: str,

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 
 from sandtable.games.orsha.catalogue import Class
+from sandtable.games.orsha.frame.at_start import is_dummy
 from sandtable.games.orsha.pieces import Piece, Status
 from sandtable.kernel import Face
 
@@ -77,6 +78,8 @@ def face(piece: Piece, shown: Collection[str], *, own: bool) -> Face:
 
 
 def symbol(piece: Piece) -> str:
+    if is_dummy(piece):
+        return "suspect"
     if "truck" in piece.kind.marks:
         return "truck"
     return WORKS.get(piece.name, SYMBOLS[piece.kind.cls])
@@ -88,7 +91,11 @@ def values(piece: Piece, *, own: bool) -> str:
         return piece.name
     if piece.is_(Class.ARMOR_LEADER, Class.GUN):
         return piece.name.partition(" ")[0]
-    return " ".join(f"{n} {key.upper()}" for key, n in piece.factors.items()) if own else ""
+    if not own:
+        return ""
+    if piece.name in ("Foxhole", "Pillbox"):  # as they are bought: 3, or 1+3+5
+        return "+".join(map(str, piece.factors.values()))
+    return " ".join(f"{n} {key.upper()}" for key, n in piece.factors.items())
 
 
 def own_card(piece: Piece, source: str, holder: str) -> Card:
@@ -100,7 +107,8 @@ def own_card(piece: Piece, source: str, holder: str) -> Card:
 def open_card(piece: Piece, states: str) -> Card:
     """What everybody knows of a counter of this sort that lies open; `states`: those he is told."""
     worth = "on your counter" if piece.kind.cvp is None else str(piece.kind.cvp)
-    lines = [("Counter", piece.kind.cls.replace("_", " "), ""), ("Quality", piece.kind.quality, "oto2.7.5183")]
+    sort = "Dummy" if is_dummy(piece) else piece.kind.cls.replace("_", " ")
+    lines = [("Counter", sort, ""), ("Quality", piece.kind.quality, "oto2.7.5183")]
     lines += [("Casualty VP", worth, "oto2.7.13.a"), ("State", states, "")]
     lines += [("Along", f"{piece.hex}-{piece.along}", "oto2.7.514.c")] if piece.along else []
     return tuple(line for line in lines if line[1])

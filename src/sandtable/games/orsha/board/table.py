@@ -11,6 +11,7 @@ from typing import Any
 from sandtable.games.orsha.board import faces, map_layers
 from sandtable.games.orsha.board.battle_layers import battle_layers
 from sandtable.games.orsha.board.marker_counters import marker_counters, marker_tray
+from sandtable.games.orsha.catalogue import Class
 from sandtable.games.orsha.frame.known_pieces import open_pieces, seen_states
 from sandtable.games.orsha.ground.maps import file_of
 from sandtable.games.orsha.pieces import GRAVES, WRECKS, Box, Piece, Status
@@ -41,7 +42,7 @@ def board(state: State, viewer: Side | None) -> Board:
     ids = ids_of(state, viewer)
     groups = {g.id: called(g) for camp in state.sides.values() for g in camp.groups}
     mine = as_set_up(state, viewer)
-    own = [_own(mine, p, ids, groups.get(p.group, p.group)) for p in own_pieces(mine, viewer)]
+    own = [_own(mine, p, ids, groups.get(p.group) or _source(p)) for p in own_pieces(mine, viewer)]
     others = [_others(state, viewer, thing, ids) for thing in ids.in_order()]
     counters = (*others, *own, *marker_counters(state, viewer))
     trays = tuple(Tray(key_of(box), box.value.capitalize(), viewer) for box in BOXES) if viewer else ()
@@ -79,6 +80,11 @@ def _laid(piece: Piece, at: Placing | None) -> Piece:
     return replace(piece, box=Box.MAP, hex=at.hex, level=at.level, status=[*kept, *told])
 
 
+def _source(piece: Piece) -> str:
+    """Where a piece is from that no group brought, such as `23AM FPP`."""
+    return piece.group.removeprefix(f"{piece.side} ")
+
+
 def key_of(box: Box) -> str:
     return box.value.replace(" ", "-")
 
@@ -102,9 +108,10 @@ def ids_of(state: State, viewer: Side | None) -> Sightings:
 
 
 def own_pieces(state: State, viewer: Side | None) -> list[Piece]:
-    """Those he calls by their own numbers: in his hands, or his men in the enemy's. Who carries lies on top."""
+    """Those he calls by their own numbers: in his hands, or his men in the enemy's. Works lie below who is in them, who
+    carries lies on top."""
     found = [p for p in state.pieces if p.owner == viewer and (p.box is not Box.MAP or p.hex)]
-    return sorted(found, key=lambda p: not p.holder)
+    return sorted(found, key=lambda p: (not p.is_(Class.FORTIFICATION), not p.holder))
 
 
 def may_act(piece: Piece) -> bool:

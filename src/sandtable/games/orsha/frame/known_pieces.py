@@ -57,10 +57,10 @@ def _bearers(state: State, side: Side, hex: str) -> list[Piece]:
 @rule("oto2.cg10.b")
 def _lies_under_cover(state: State, weapon: Piece, bearers: Bearers) -> bool:
     """A "?" covers what a unit possesses: a SW whose holder is hidden or concealed; one that nobody is known to hold,
-    if every unit of its side in the hex is."""
+    while any unit of its side in the hex is: it may be that one's."""
     held = state.known(weapon.holder)
     units = [held] if held else bearers(weapon.side, weapon.hex)
-    return bool(units) and all(UNSEEN.intersection(unit.status) for unit in units)
+    return any(UNSEEN.intersection(unit.status) for unit in units)
 
 
 @rule("oto2.cg9.a", "oto2.cg9.b")

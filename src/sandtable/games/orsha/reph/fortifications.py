@@ -7,7 +7,7 @@ from sandtable.games.orsha.frame.initial_rules import refuse_foxholes
 from sandtable.games.orsha.pieces import Box, Piece
 from sandtable.games.orsha.printed.needs import needs
 from sandtable.games.orsha.printed.second_half import second_half
-from sandtable.games.orsha.reph.hidden_setup import Hidden, hide, hiding_costs
+from sandtable.games.orsha.reph.hidden_setup import Hidden, hide, hiding_costs, hint_of_hiding
 from sandtable.games.orsha.reph.mine_factors import Strengths, divide
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN, in_secret
 from sandtable.games.orsha.state import State
@@ -95,6 +95,7 @@ def buy(state: State, side: Side) -> Procedure[Works]:
         items=items,
         budget=fpp,
         unit="FPP",
+        context=hint_of_hiding() if side == GERMAN else (),
     )
     bought = yield from ask.suggesting(needs().works[side])
     mines = yield from divide({short: bought.get(name, 0) for name, short in MINES.items()})

@@ -39,6 +39,17 @@ def hip_price(piece: Piece, *, shellholes: bool = False) -> int:
     return price * told.shellholes_factor if shellholes and piece.kind.cls in INFANTRY else price
 
 
+def hint_of_hiding() -> tuple[str, ...]:
+    """Told where Fortifications are bought: what hiding will cost of what is left."""
+    told = second_half().fortifications.hip
+    prices = told.prices[Class.SQUAD], told.prices[Class.HALF_SQUAD], told.prices[Class.LEADER]
+    squad, half, leader = map(str, prices)
+    return (
+        f"Keep some FPP for whoever sets up hidden (HIP), which is asked next: {squad} a squad, {half} a half squad,"
+        f" {leader} a leader or crew; {told.percent} % of the squads at most. What is left after that is lost.",
+    )
+
+
 @rule("oto2.7.520.hip")
 def hip_limit(squads: int) -> int:
     """7.520: at most 10 % of the German squads, fractions rounded up, may hide in one scenario."""

@@ -145,8 +145,7 @@ def hold_where_alone(state: State, places: Iterable[Place]) -> Procedure[None]:
 
 def _round(state: State, place: Place, question: str, *, last: bool) -> Procedure[list[Place]]:
     """What came of it; the Locations that units withdrew to."""
-    there = in_melee(state, place)
-    names = tuple((p.id, _shown(p)) for p in there)
+    names = tuple((p.id, _shown(p)) for p in in_melee(state, place))
     told = yield from Report[RoundTold](
         question=question,
         cite=CITE,
@@ -163,7 +162,7 @@ def _round(state: State, place: Place, question: str, *, last: bool) -> Procedur
                     Field("hex", "Withdrew to", FieldKind.HEX),
                     Field("captor", "Captured by", FieldKind.CHOICE, choices=(("", "–"), *names)),
                 ),
-                default=[{"piece": p.id, "fate": "stays", "hex": "", "captor": ""} for p in there],
+                default=[{"piece": id, "fate": "stays", "hex": "", "captor": ""} for id, _ in names],
             ),
             *((Field("stalemate", "No CC attack can be made any more", FieldKind.YES_NO),) if last else ()),
         ),
@@ -242,6 +241,8 @@ def _adjacent(here: str, there: str) -> bool:
 @rule("oto2.7.501.a")
 def _suffer(state: State, piece: Piece, row: UnitFate) -> Procedure[None]:
     is_loss, side = row["fate"] in ("eliminated", "captured", "reduced"), owner(piece)
+    if row["fate"] != "stays":
+        yield Note(f"{_shown(piece)}: {dict(FATES)[row['fate']]}.", CITE, side=piece.side)
     worth = (yield from worth_of(piece)) if is_loss else 0
     match row["fate"]:
         case "eliminated" if is_cupola(piece):

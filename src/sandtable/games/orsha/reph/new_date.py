@@ -41,7 +41,7 @@ def adjust_san(state: State, *sides: Side) -> Procedure[None]:
         elif line.san >= told.rolls_from:
             rolling.append(line)
             drm = Modifier(line.san - told.base, f"SAN {line.san} - {told.base}", "oto2.7.5122")
-            throws.append((f"{side.capitalize()} SAN", [drm]))
+            throws.append((f"{side.capitalize()} SAN dr", [drm]))
     rows = yield from consult_each("san", throws)
     for line, row in zip(rolling, rows, strict=True):
         line.san += row["change"]

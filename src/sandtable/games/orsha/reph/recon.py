@@ -117,7 +117,8 @@ def step_7_5226(state: State) -> Procedure[None]:
 def _clicked(state: State, most: int) -> Procedure[list[str]]:
     """On the board each is ticked by a click."""
     grid = our_map().grid
-    able = [name for name in map(grid.name, grid) if refuse_recon(state, [name]) is None]
+    theirs = [name for name in map(grid.name, grid) if state.ground.control.get(name) != RUSSIAN]
+    able = [name for name in theirs if refuse_recon(state, [name]) is None]  # nothing hides in one's own ground
     names = yield from ChooseSome(
         question=f"Click up to {most} Locations to reconnoitre",
         telling="Reconnoitred: {}",
@@ -167,8 +168,18 @@ def _inspect(state: State, name: str) -> Procedure[None]:
             if piece.is_gun:
                 piece.remember(Memory.REVEALED)  # CG11: it will not be hidden again
             yield reveal(f"{name}: a hidden {piece.name} is found and placed concealed.", "oto2.7.5226")
-    if not hidden:
+    if state.on_board:
+        yield from _inspected(state, name)
+    elif not hidden:
         yield Note(f"{name}: nothing hidden there. Inspect concealed stacks by A12.16.", "oto2.7.5226")
+
+
+@rule("oto2.7.5226")
+def _inspected(state: State, name: str) -> Procedure[None]:
+    """7.5226: on the board nobody else can show him what lies under a "?"; it stays concealed."""
+    covered = [p for p in state.of(GERMAN, Box.MAP) if p.hex == name and p.has(Status.CONCEALED)]
+    listed = ", ".join(p.name for p in covered) or "nothing"
+    yield reveal(f"{name}, inspected: {listed} under a ?.", "oto2.7.5226", seen_by=only(RUSSIAN), side=RUSSIAN)
 
 
 @rule("oto2.cg16")

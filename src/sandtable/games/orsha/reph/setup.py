@@ -1,5 +1,6 @@
 """7.522: wind, then the set-up: Isolated units first (7.5222), then everything else (7.5224)."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -25,9 +26,25 @@ from sandtable.games.orsha.reph.weather import FORCES
 from sandtable.games.orsha.sides import SIDES
 from sandtable.games.orsha.state import State
 from sandtable.games.orsha.typed_lines import text_of
-from sandtable.kernel import DECISION, FACT, Draft, Field, FieldKind, Filler, Note, Procedure, Report, Side, only
+from sandtable.kernel import (
+    DECISION,
+    FACT,
+    Draft,
+    Field,
+    FieldKind,
+    Filler,
+    Note,
+    Procedure,
+    Report,
+    Side,
+    counted,
+    only,
+)
 from sandtable.kernel.refusals import every
 from sandtable.rules import rule
+
+MOST_NAMED = 4
+"""Kinds of counters that a line names."""
 
 
 @rule("oto2.7.5221")
@@ -222,6 +239,16 @@ def _from_lines(state: State, side: Side, ids: Sequence[str], offered: Sequence[
 
 
 def _where(state: State, pieces: list[Piece]) -> tuple[str, ...]:
-    """In words, where these pieces set up."""
-    areas = dict.fromkeys(area_of(state, piece).words for piece in pieces)
-    return tuple(f"To be set up in: {words}." for words in areas)
+    """In words, where these pieces set up; which of them, where there is more than one area."""
+    areas: dict[str, list[Piece]] = {}
+    for piece in pieces:
+        areas.setdefault(area_of(state, piece).words, []).append(piece)
+    if len(areas) == 1:
+        return tuple(f"To be set up in: {words}." for words in areas)
+    return tuple(f"{counted(len(own), 'counter')} ({_names(own)}) in: {words}." for words, own in areas.items())
+
+
+def _names(pieces: Sequence[Piece]) -> str:
+    """The commonest of them by name."""
+    found = [name for name, _ in Counter(piece.name for piece in pieces).most_common(MOST_NAMED + 1)]
+    return ", ".join(found[:MOST_NAMED]) + (" and others" if len(found) > MOST_NAMED else "")

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from sandtable.games.orsha.board.faces import values
 from sandtable.games.orsha.catalogue import MMC, Class
 from sandtable.games.orsha.pieces import Box, Piece, Status
 from sandtable.games.orsha.reph.gun_moves import is_towable
@@ -24,7 +25,8 @@ Row = Mapping[str, Any]
 def called(piece: Piece) -> str:
     """A counter with its number and, in short, its group: the date tells the groups of one kind apart."""
     side, _, group = piece.group.partition(" ")
-    return f"{piece.name} ({piece.id}, {group if side == piece.side else piece.group})"
+    size = f" {values(piece, own=True)}" if piece.is_(Class.FORTIFICATION) and piece.factors else ""
+    return f"{piece.name}{size} ({piece.id}, {group if side == piece.side else piece.group})"
 
 
 def set_up_form(state: State, side: Side, pieces: Sequence[Piece], offered: Sequence[Row]) -> Field:

@@ -23,6 +23,8 @@ from sandtable.kernel import Side
 
 Rows = list[dict[str, Any]]
 MINES = "Minefield"
+SHELTERS = ("Trench", "Foxhole", "Pillbox")
+OBSTACLES = (MINES, "Wire", "AT Ditch")
 FOLLOWERS = SMC | {Class.SW, Class.CREW}
 """They stand with a unit of their group, if it has any."""
 FAR = 99
@@ -46,7 +48,10 @@ def suggested(state: State, pieces: Sequence[Piece]) -> Rows:
     waiting = [p for p in waiting if p.id not in mines or p.id in placed]
     tractors = [p for p in waiting if is_gun_tractor(state, p)]
     others = [p for p in waiting if p.kind.cls not in FOLLOWERS and not p.is_sw and p not in tractors]
-    placed |= ground.spread([p for p in others if p.id not in placed])
+    obstacles = [p for p in others if p.name in OBSTACLES and p.id not in placed]
+    placed |= ground.spread(obstacles)
+    placed |= ground.spread([p for p in others if p.id not in placed and p.name not in (*OBSTACLES, *SHELTERS)])
+    placed |= ground.dig_in([p for p in others if p.name in SHELTERS])
     placed |= ground.beside_guns(tractors, placed)
     stand = {row["piece"]: row["hex"] for row in rows}
     for carried in (False, True):  # whoever can carry a weapon has his place before it
@@ -65,7 +70,7 @@ class _Ground:
         self.areas: dict[tuple[str, ...], frozenset[str]] = {}
         self.in_order: dict[tuple[str, ...], tuple[str, ...]] = {}
         self.fronts: dict[Side, frozenset[str]] = {}
-        self.mined = {p.hex for p in state.pieces if p.name == MINES and p.box is Box.MAP}
+        self.mined = {p.hex for p in state.pieces if p.name in OBSTACLES and p.box is Box.MAP}
 
     def front(self, side: Side) -> frozenset[str]:
         if side not in self.fronts:
@@ -73,17 +78,17 @@ class _Ground:
         return self.fronts[side]
 
     def stand(self, piece: Piece, name: str) -> None:
-        if piece.name == MINES:
+        if piece.name in OBSTACLES:
             self.mined.add(name)
         for what, count in _burden(piece).items():
             self.load[owner(piece), name][what] += count
 
     def has_room(self, piece: Piece, name: str) -> bool:
         most, there = second_half().stacking, self.load[owner(piece), name]
-        if piece.name == MINES and any(there.values()):
+        if piece.name in OBSTACLES and any(there.values()):
             return False
-        if name in self.mined and not piece.is_(Class.FORTIFICATION):
-            return False  # nobody is put into mines (7.504)
+        if name in self.mined and (piece.name in SHELTERS or not piece.is_(Class.FORTIFICATION)):
+            return False  # nobody is put into mines (7.504), nor into wire or a ditch
         return all(there[what] + count <= most[what] for what, count in _burden(piece).items())
 
     def may_stand(self, piece: Piece, name: str) -> bool:
@@ -124,6 +129,18 @@ class _Ground:
                     placed[piece.id] = name
                     self.stand(piece, name)
         return placed
+
+    def dig_in(self, works: Sequence[Piece]) -> dict[str, str]:
+        """Trenches, Foxholes and Pillboxes where men and Guns stand, one in a hex; those that are left, apart."""
+        placed: dict[str, str] = {}
+        for piece in works:
+            area, side = self.area(piece), owner(piece)
+            held = (n for (s, n), there in self.load.items() if s == side and (there["half_squads"] or there["guns"]))
+            name = next((n for n in held if n in area and self.may_stand(piece, n) and _digs(self.state, n)), "")
+            if name:
+                placed[piece.id] = name
+                self.stand(piece, name)
+        return placed | self.spread([piece for piece in works if piece.id not in placed])
 
     def again(self, piece: Piece) -> str:
         """Where the last scenario left a Gun that is not moved far between scenarios (CG11)."""
@@ -266,6 +283,13 @@ def _leads(cls: Class) -> str:
     """The sort that a unit is of; nobody joins a Cupola."""
     sorts = {Class.GUN: "gun", Class.VEHICLE: "vehicle", Class.CUPOLA: "cupola", Class.LEADER: "leader"}
     return sorts.get(cls, FOOT)
+
+
+def _digs(state: State, name: str) -> bool:
+    """Whether men dig in there: not in houses, on roads, in water or where trenches are printed."""
+    keys = map_of(state).at(map_of(state).grid.hex(name))
+    ground = [map_of(state).terrain(key).kind for key in keys]
+    return "building" not in ground and not any("road" in k or "trench" in k or k in ("pond", "marsh") for k in keys)
 
 
 def _suits(state: State, piece: Piece, name: str) -> bool:

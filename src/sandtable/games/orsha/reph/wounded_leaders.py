@@ -16,7 +16,9 @@ def step_7_510(state: State) -> Procedure[None]:
     for good, but no casualty."""
     leaders = [p for side in SIDES for p in retained(state, side, Class.LEADER, Class.ARMOR_LEADER)]
     wounded = [p for p in leaders if p.has(Status.WOUNDED)]
-    rows = yield from consult_each("wounded_leader", [(_words(p), _modifiers(p)) for p in wounded])
+    whose = {p.side for p in wounded}
+    side = whose.pop() if len(whose) == 1 else None  # the owner rolls, where there is only one
+    rows = yield from consult_each("wounded_leader", [(_words(p), _modifiers(p)) for p in wounded], side=side)
     for leader, row in zip(wounded, rows, strict=True):
         if row.result == "unwounded":
             leader.lose(Status.WOUNDED)

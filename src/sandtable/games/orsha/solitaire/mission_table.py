@@ -10,7 +10,7 @@ from sandtable.games.orsha.solitaire.booklet import S1
 from sandtable.games.orsha.solitaire.mines import uncleared
 from sandtable.games.orsha.solitaire.own_counters import afv_of, is_there, symbol
 from sandtable.games.orsha.solitaire.picture import GEOMORPHIC, hexes_alone
-from sandtable.games.orsha.solitaire.state import PLAYER, Attitude, EnemyUnit, Holder, OwnPiece, State
+from sandtable.games.orsha.solitaire.state import PLAYER, Attitude, EnemyUnit, Half, Holder, OwnPiece, State, Wreck
 from sandtable.hexes.grid import Grid
 from sandtable.hexes.maps import overlays
 from sandtable.hexes.maps.overlays import Fill
@@ -40,7 +40,7 @@ def mission_board(state: State, viewer: Side | None = PLAYER) -> Board:
         *(_suspect(x.id, x.hex, x.attitude) for x in state.suspects),
         *(_enemy(u) for u in state.on_board()),
         *(_own(state, p) for p in state.pieces if is_there(state, p)),
-        *(Counter(f"w{n}", "Wreck", "", spot_of(w.hex), Face("vehicle", tags=("WRK",)), states=(w.status,))
+        *(Counter(f"w{n}", "Wreck", "", spot_of(w.hex), Face("vehicle", tags=_wrecked(w)), states=(w.status,))
           for n, w in enumerate(state.wrecks)),
     )  # fmt: skip
     if viewer is None:
@@ -134,6 +134,10 @@ def _own(state: State, piece: OwnPiece) -> Counter:
     )  # fmt: skip
 
 
+def _wrecked(wreck: Wreck) -> tuple[str, ...]:
+    return ("WRK", "BLZ") if "burning" in wreck.status else ("WRK",)
+
+
 # ---- layers
 
 
@@ -142,7 +146,9 @@ def _layers(state: State) -> tuple[Layer, ...]:
         return ()
     mines = tuple(m.hex for m in uncleared(state))
     vpos = tuple((v.key, "you" if v.holder is Holder.FRIENDLY else "ENEMY") for v in state.vpos)
-    return tuple(layer for layer in (_fixed(), _mined(mines), _objectives(vpos)) if layer is not None)
+    ffe = state.opening_fire if state.turn == 1 and state.half is Half.FRIENDLY else ""
+    layers = (_fixed(), _mined(mines), _objectives(vpos), _shelled(ffe))
+    return tuple(layer for layer in layers if layer is not None)
 
 
 @cache
@@ -163,6 +169,15 @@ def _mined(names: tuple[str, ...]) -> Layer | None:
     hexes = [hex_named(name) for name in names]
     drawn = overlays.highlight("mined", hexes, fill=Fill.DOTS, colour="alarm", words="minefields")
     return overlay_layer(hexes_alone(), "mines", "Minefields", (drawn,))
+
+
+@lru_cache(maxsize=8)
+def _shelled(name: str) -> Layer | None:
+    """MSR 3: the FFE:1 of the first Player Turn."""
+    if name not in field.all_names():
+        return None
+    drawn = overlays.labels("ffe", [(hex_named(name), "FFE:1")])
+    return overlay_layer(hexes_alone(), "ffe", "The opening FFE", (drawn,))
 
 
 @lru_cache(maxsize=16)

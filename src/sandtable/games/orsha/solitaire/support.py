@@ -139,6 +139,15 @@ def refuse_unseen(state: State, name: str) -> Refused | None:
     return None if look.is_clear else Refused(f"the Observer does not see it: {look.words}", "oto2.sasl.s1.msr3.b")
 
 
+def worth_shelling(state: State) -> str | None:
+    """The foremost S? or ENEMY unit that the Observer sees; no rule."""
+    enemies = [*(x.hex for x in state.suspects), *(u.hex for u in state.on_board())]
+    near = sorted(
+        {h for h in enemies if not field.is_in_setup_area(h)}, key=lambda name: (field.from_setup_area(name), name)
+    )
+    return next((name for name in near if refuse_unseen(state, name) is None), state.observer or None)
+
+
 @rule("oto2.sasl.s1.msr3.b")
 def opening_fire(state: State) -> Procedure[None]:
     """MSR 3: a FFE:1 without any access draw on a Location the Observer sees. An error is exactly one hex."""
@@ -156,7 +165,7 @@ def opening_fire(state: State) -> Procedure[None]:
         return
     aimed = yield from map_hex(
         "On which Location?", cite, wants=DECISION, key="opening-fire-hex", hexes=field.in_play(),
-        also=lambda name: refuse_unseen(state, name), suggestion=state.observer or None,
+        also=lambda name: refuse_unseen(state, name), suggestion=worth_shelling(state),
         telling="The FFE:1 is called down on {}.",
     )  # fmt: skip
     accurate = yield from Choose(

@@ -35,6 +35,9 @@ export class Card {
       build("h3", {}, counter.name || "Counter", ...(side ? [" ", build("span", { class: `side side-${side.mark}` }, side.title)] : [])),
       build("dl", {}, ...rows.flatMap(([label, value, rule]) => [build("dt", {}, label), build("dd", {}, value, ...ruleMark(rule))])),
     );
+    const { camera, sheet } = this.desk;
+    const at = sheet.ground.spot(sheet.nodes.get(id)?.dataset.place ?? "");
+    this.node.classList.toggle("left", Boolean(at) && camera.onScreen(at)[0] > camera.size[0] * 0.55); // not over the counter it tells of
     this.node.hidden = false;
   }
 }

@@ -102,6 +102,7 @@ export class Desk {
     this.overview.draw();
     this.#learn();
     this.#able(detail.asks ? undefined : detail.changed);
+    if (detail.asks && this.bubble.node.classList.contains("refusing")) { this.bubble.hide(); this.marks.clear("refused"); } // it goes with its question
     if (detail.moved.length && !detail.own) this.#tellMoves(detail.moved);
   }
 
@@ -164,21 +165,23 @@ export class Desk {
   // ------------------------------------------------------------------ what a hand does
 
   // A click or Enter on a place, or on a counter there.
-  press(place, counter, { add = false, whole = false } = {}) {
+  press(place, counter, { add = false, whole = false, fanned = false } = {}) {
     const { hand, table } = this;
     this.bubble.hide();
     this.marks.clear("refused");
     const there = table.at(place);
     const pressed = counter || there.findLast((id) => hand.mayAct(id)) || "";
-    if (hand.held.length && !add && !hand.away) {
+    const here = fanned && hand.held.every((id) => table.get(id)?.place === place); // another of the same stack, out of its fan
+    if (hand.held.length && !add && !hand.away && !(here && hand.mayAct(pressed) && !hand.held.includes(pressed))) {
       const on = hand.held.includes(pressed);
       if (hand.way && !this.sheet.ground.hexes && place && hand.way.at(-1) !== place) return hand.step(place); // the last point twice sets down
       if ((hand.verb ?? hand.pointer(counter))?.to === "counter" && counter && !on) return this.setDown(place, counter);
-      if (place && hand.takesPlace() && (hand.chosen || hand.target(place))) return this.setDown(place, counter);
+      const among = fanned && hand.held.every((id) => this.sheet.nodes.get(id)?.dataset.place === place); // another of the same stack
+      if (place && !among && hand.takesPlace() && (hand.chosen || hand.target(place))) return this.setDown(place, counter);
       if (on && !whole) return this.drop();
     }
     if (!hand.held.length && this.questions.press(place, counter)) return undefined;
-    if (whole) return this.pickStack(place);
+    if (whole) return this.pickStack(place, { add });
     if (pressed && hand.mayAct(pressed)) {
       hand.pick([pressed], { add });
       if (there.length > 1) this.fan.open(place);
@@ -196,8 +199,8 @@ export class Desk {
     return names.length > 3 ? `${names.length} counters` : names.join(", ");
   }
 
-  pickStack(place) {
-    this.hand.pick(this.table.at(place));
+  pickStack(place, { add = false } = {}) {
+    this.hand.pick(this.table.at(place), { add });
     this.say(this.hand.held.length ? `${this.heldWords()} picked.` : "Nothing here may act now.");
   }
 
@@ -264,6 +267,7 @@ export class Desk {
     if (this.tool !== "hand") this.use("hand");
     else if (this.fan.place) this.fan.close();
     this.drop();
+    this.card.show("");
     this.questions.show();
     return true;
   }

@@ -25,12 +25,12 @@ export class Fan {
     const left = x - (columns * cell) / 2, top = y - (rows * cell) / 2, rim = cell * 0.08;
     for (const [key, value] of Object.entries({ x: left - rim, y: top - rim, width: columns * cell + 2 * rim, height: rows * cell + 2 * rim, rx: rim * 2 })) this.panel.setAttribute(key, value);
     this.panel.dataset.place = place;
-    this.sheet.pieces.append(this.panel);
+    this.sheet.top.append(this.panel);
     ids.forEach((id, at) => {
       const node = this.sheet.nodes.get(id);
       node.classList.add("fanned");
       this.sheet.set(node, [left + cell * (0.5 + (at % columns)), top + cell * (0.5 + Math.floor(at / columns))], scale);
-      this.sheet.pieces.append(node);
+      this.sheet.top.append(node);
     });
     return undefined;
   }

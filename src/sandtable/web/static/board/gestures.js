@@ -146,9 +146,10 @@ export class Gestures {
   #click(event, point) {
     const { desk } = this;
     if (desk.tool === "ruler") return desk.aiming.measure(null);
-    const counter = event.target.closest(".piece")?.dataset.id ?? "", place = desk.sheet.ground.place(point);
+    const counter = event.target.closest(".piece")?.dataset.id ?? "", fanned = Boolean(counter) && desk.fan.holds(event.target);
+    const place = fanned ? desk.fan.place : desk.sheet.ground.place(point); // a fan lies over other places than its own
     if (place) Object.assign(desk.keys, { place: plainly(place), counter }); // keys go on from where the hand was
-    return desk.press(place, counter, { add: event.shiftKey || event.ctrlKey || event.metaKey, whole: this.whole, fanned: Boolean(counter) && desk.fan.holds(event.target) });
+    return desk.press(place, counter, { add: event.shiftKey || event.ctrlKey || event.metaKey, whole: this.whole, fanned });
   }
 
   #twice(event) {
@@ -181,6 +182,7 @@ export class Gestures {
   }
 
   escape() {
+    clearTimeout(this.waiting);
     if (this.mode) this.#abort("");
   }
 

@@ -1,12 +1,12 @@
 // What is drawn over the board for a moment: rings with costs, the way, a refusal, a thread, trails of what moved.
 import { make, rounded } from "./drawing.js";
-import { plainly } from "./places.js";
+import { isBox, plainly } from "./places.js";
 
 export class Marks {
   constructor(sheet) {
     this.sheet = sheet;
     this.groups = {};
-    for (const name of ["trails", "reach", "way", "refused", "thread", "lasso"]) {
+    for (const name of ["trails", "about", "reach", "way", "refused", "thread", "lasso"]) {
       this.groups[name] = make("g", { class: name });
       sheet.marks.append(this.groups[name]);
     }
@@ -41,6 +41,12 @@ export class Marks {
 
   plain(places) {
     this.legal(places.map((place) => ({ place })));
+  }
+
+  // The places that the question of the moment speaks of.
+  about(places) {
+    const { ground } = this.sheet;
+    this.groups.about.replaceChildren(...places.map((place) => make("path", { class: "asked-about", "data-about": place, d: ground.outline(place, 1.04), "stroke-width": rounded(ground.size * 0.09) })));
   }
 
   way(from, places) {
@@ -87,7 +93,7 @@ export class Marks {
     const drawn = [];
     moves.forEach(({ id, from, to }, at) => {
       const a = ground.spot(from), b = ground.spot(to);
-      if (!a || !b) return;
+      if (!a || !b || isBox(from) || isBox(to)) return; // nobody marches to the Dead Pile
       const wide = ground.size * 0.06;
       const trail = make("g", { class: "trail", "data-trail": id });
       trail.append(make("line", { x1: a[0], y1: a[1], x2: b[0], y2: b[1], "stroke-width": wide, "stroke-dasharray": `${wide * 2} ${wide * 1.4}` }), make("circle", { class: "from", cx: a[0], cy: a[1], r: wide * 1.6 }));

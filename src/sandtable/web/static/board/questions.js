@@ -9,6 +9,9 @@ const named = (tick) => tick.checked ?? tick.classList.contains("picked");
 // Fields of a form that name one hex or some; a click fills the one that its player was in last.
 const HEXES = "[data-hexes]";
 const listed = (input) => input.value.split(/[\s,]+/).filter(Boolean);
+// A hex in a sentence: by its dot wherever it stands, else behind a word of place; I1 alone may be a company.
+const SPOKEN_OF = /\b[A-Z]?\d+\.\d+\b|(?<=\b(?:in|into|at|from|on|near|hex) )[A-Z]{1,2}\d+\b/g;
+const MOST_SPOKEN_OF = 12;
 
 export class Questions {
   constructor(desk) {
@@ -36,7 +39,22 @@ export class Questions {
     const { table, sheet } = this.desk;
     const known = (value) => table.counters.has(value) || sheet.ground.spots.has(value);
     this.forms = [...document.querySelectorAll("form.ask")].filter((form) => ((field(form) || form.querySelector(HEXES)) && sheet.ground.hexes) || ticks(form).some((tick) => known(tick.value)) || (form.matches(".ask-placepoint") && !sheet.ground.hexes));
+    this.#about();
     this.show();
+  }
+
+  // The places that the first question and what stands under it name; when it is new and none is in sight, the board goes there.
+  #about() {
+    const { marks, sheet, camera } = this.desk;
+    if (!sheet.ground.hexes) return;
+    const form = document.querySelector(".asks form.ask:not(.ask-act)"), asked = form?.dataset.request ?? "";
+    const said = [...(form?.querySelectorAll(".asked h2, .context") ?? [])].map((node) => node.textContent).join(" ");
+    const all = [...new Set(said.match(SPOKEN_OF) ?? [])].filter((name) => sheet.ground.spots.has(name));
+    const places = all.length > MOST_SPOKEN_OF ? [] : all;
+    marks.about(places);
+    const spots = places.map((place) => sheet.ground.spot(place));
+    if (asked !== this.asked && spots.length && !spots.some((spot) => camera.sees(spot))) camera.show(spots[0]);
+    this.asked = asked;
   }
 
   show() {

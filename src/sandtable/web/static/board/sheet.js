@@ -27,7 +27,8 @@ export class Sheet {
     this.pieces = make("g", { class: "pieces" });
     this.boxes = make("g", { class: "boxes" });
     this.cursor = make("g", { class: "cursor-of-board", "aria-hidden": "true" });
-    this.above.append(this.boxes, this.cursor, this.pieces, this.marks);
+    this.top = make("g", { class: "top" }); // a stack that is fanned out lies above what glows
+    this.above.append(this.boxes, this.cursor, this.pieces, this.marks, this.top);
     this.node.append(this.below, this.above);
     this.#drawGround();
     this.drawBoxes();
