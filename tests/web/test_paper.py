@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.kernel import EVERYONE, Line, NoteKind
-from sandtable.web.paper import band, folded, in_one, linked, sentence, told_by
+from sandtable.web.paper import band, folded, in_one, linked, rule_of, sentence, told_by
 from sandtable.web.slugs import slug
 
 
@@ -49,21 +49,9 @@ def test_a_side_is_not_named_twice():
     assert told_by("nothing more", "Axis") == "Nothing more."
 
 
-def test_only_lines_that_tell_the_like_are_folded():
-    def line(n, text):
-        return Line(1, n, text, "some.rule", EVERYONE, "axis", NoteKind.TOLD, {})
-
-    steps = [line(n, f"Axis: {n} ID loses a step.") for n in (1, 2, 3)]
-    lines = [*steps, line(4, "Axis: 185 SU is destroyed."), line(5, "24.32, 1:2, 7: AL1; attacker: loses 1 step.")]
-    assert [[x.seq for x in some] for some in folded(lines)] == [[1, 2, 3], [4], [5]]
-
-
-def test_acts_of_one_verb_in_a_row_are_one_and_no_other_is_hidden_under_them():
-    texts = ("Move 4-6-7 to K30", "Move 9-1 to K30", "Move LMG to K30", "Attack 4-6-7 at 8-0", "Deploy 4-6-7")
-    lines = [Line(1, n, x, "oto2.7.523", EVERYONE, None, NoteKind.DECISION, {}) for n, x in enumerate(texts)]
-    runs = folded(lines)
-    assert [[x.seq for x in some] for some in runs] == [[0, 1, 2], [3], [4]]
-    assert in_one(runs[0]) == "Move 4-6-7 to K30. And 2 more lines"
+def test_no_mark_leads_to_what_a_booklet_only_covers():
+    assert rule_of("tfb.meta.scope") is None
+    assert rule_of("tfb.terrain.movement")["id"] == "tfb.terrain.movement"
 
 
 def test_routine_lines_in_a_row_are_one():

@@ -28,6 +28,8 @@ class Booklet:
     """Titles by how the rest of a rule's id begins, in the booklet's order."""
     glossary: tuple[Traversable, ...] = ()
     """Files with the words of its players."""
+    unmarked: tuple[str, ...] = ()
+    """Rules that no § leads to: they only say what the booklet covers."""
 
     def chapter(self, rule_id: str) -> str:
         """The chapter a rule stands in: the longest beginning counts."""
@@ -49,6 +51,7 @@ def _booklet(folder: Traversable) -> Booklet:
         told.get("games", {}),
         told.get("chapters", {}),
         tuple(folder / name for name in told.get("glossary", ())),
+        tuple(told.get("unmarked", ())),
     )
 
 

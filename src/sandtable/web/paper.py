@@ -20,7 +20,7 @@ from sandtable import kept
 from sandtable.kernel import Board, Line, NoteKind, in_words
 from sandtable.kernel.sides import agreeing
 from sandtable.odds.bars import percent
-from sandtable.rules import entry, example_told, in_parts, in_titles, known, printed_at
+from sandtable.rules import booklets, entry, example_told, in_parts, in_titles, known, printed_at
 from sandtable.web.edition import address
 from sandtable.web.example_acts import typed_like
 from sandtable.web.fields import Filled, is_blank, rows_of
@@ -135,8 +135,8 @@ def called(title: str) -> str:
 
 @cache
 def rule_of(cite: str) -> Mapping[str, str] | None:
-    """What a rule's mark tells; None for what is no rule of the ledger."""
-    if not cite or not known(cite):
+    """What a rule's mark tells; None for what is no rule of the ledger, or one to which no mark leads."""
+    if not cite or not known(cite) or cite in booklets()[cite.partition(".")[0]].unmarked:
         return None
     e = entry(cite)
     return {

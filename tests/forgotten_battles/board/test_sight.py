@@ -56,5 +56,8 @@ def test_what_is_to_come_and_what_arrives_is_its_owners_alone():
 def test_nobody_is_told_how_much_supply_the_enemy_has():
     s = vitebsk()
     theirs = next(t for t in GAME.view(s, "axis").sections if t.title == "Supply, Soviets")
-    assert dict(theirs.pairs)["Received"] == "25 SP"
-    assert "SP" not in repr(dict(theirs.pairs)["In dumps"])
+    assert [dict(theirs.pairs)[what] for what in ("At the start", "Received since")] == ["25 SP", "0 SP"]
+    assert "SP" not in repr(dict(theirs.pairs)["In dumps and on trucks"])
+    assert "Dumps" not in dict(theirs.pairs)
+    ours = next(t for t in GAME.view(s, "soviet").sections if t.title == "Supply, Soviets")
+    assert "6 SP in 31.23" in dict(ours.pairs)["Dumps"]

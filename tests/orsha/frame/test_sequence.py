@@ -98,6 +98,8 @@ def test_the_outline_tells_done_now_and_what_does_not_apply():
     words = {line.key: line.state for line in GAME.outline(state)}
     assert words["7.518"] == "now"
     assert "7.501" not in words
+    state.phase = "turns"
+    assert "7.501" not in {line.key for line in GAME.outline(state)}, "nor in the battle itself"
     assert words["opening"] == "to come"
 
 

@@ -206,7 +206,8 @@ def _circuit(state: State) -> list[Outline]:
     """From one scenario to the next, as far as it applies."""
     order = list(rows())
     now = order.index(state.phase) if state.phase in order else -1
-    initial = state.date == DATES[0] and state.phase in marked("!")
+    fighting = now >= 0 and rows()[state.phase].marks is None
+    initial = state.date == DATES[0] and (fighting or state.phase in marked("!"))
     last = [] if leads_to(state) else order[order.index("7.5031") + 1 :]
     lines = []
     for at, (step, row) in enumerate(rows().items()):

@@ -163,14 +163,14 @@ def _printed(key: str, look_key: str, told: tuple[str, ...], lost: int, ours: bo
     lines = [
         ("Counter", counter, CARD["counter"]),
         ("Kind", look.title, CARD["size"]),
-        ("Flies", f"{counted(look.range, 'hex')} (ours)", SERIES)
+        ("Flies", f"{counted(look.range, 'hex')} (ours)", "")
         if look.flies
-        else ("Moves", f"{look.mobility} (ours)", SERIES),
-        ("Steps", f"{look.steps - lost} of {look.steps} (ours)", SERIES),
-        *(() if look.flies else (("RE", str(re_of(look, look.steps - lost)), SERIES),)),
+        else ("Moves", f"{look.mobility} (ours)", ""),
+        ("Steps", f"{look.steps - lost} of {look.steps} (ours)", ""),
+        *(() if look.flies else (("RE", str(re_of(look, look.steps - lost)), ""),)),
     ]
     if ours:
-        lines.append(("Figures", "ours: the scan lost this list", SERIES))
+        lines.append(("Figures", "ours: the scan lost this list", ""))
     return Face(look.symbol, SIZE_SIGNS.get(size, ""), figures), formation or look.title.capitalize(), tuple(lines)
 
 
