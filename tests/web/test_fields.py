@@ -1,9 +1,12 @@
 """Every kind of question can be asked and answered by plain form fields."""
 
+from dataclasses import replace
+
 import pytest
 
 from sandtable.kernel import (
     DECISION,
+    FACT,
     Allocate,
     Amount,
     Choose,
@@ -23,6 +26,7 @@ from sandtable.kernel import (
     options,
 )
 from sandtable.web.fields import Filled, fields_of, read_value
+from sandtable.web.pages.seat import known
 
 CITE = "oto2.7.518"
 COLUMNS = (
@@ -109,3 +113,10 @@ def test_nothing_chosen_says_so():
 
 def test_a_text_of_several_lines_comes_as_it_was_typed():
     assert read_value(FORM, Filled({"f.words": "one\r\ntwo", "f.units.rows": "0"}))["words"] == "one\ntwo"
+
+
+def test_what_the_board_has_measured_stands_ticked_and_advice_does_not():
+    asked = ChooseSome(question="?", cite="", wants=FACT, options=options("a", "b"), suggestion=["b"])
+    assert known(asked).getlist("some") == ["b"]
+    assert known(replace(asked, wants=DECISION)).getlist("some") == []
+    assert known(replace(asked, suggestion=None)).getlist("some") == []

@@ -145,13 +145,13 @@ class Zone:
         """Every whole inch within the outline, for offers to choose from."""
         return [(x, y) for x, y in self._inches().tolist()]
 
-    def whole_inches_by(self, points: Sequence[Point], *, farthest: bool = False) -> Iterator[Point]:
-        """The same, nearest to any of these points first, or farthest from all of them."""
+    def whole_inches_by(self, points: Sequence[Point]) -> Iterator[Point]:
+        """The same, nearest to any of these points first."""
         import numpy as np
 
         inches, marks = self._inches(), np.array(points)
         away = np.hypot(inches[:, None, 0] - marks[:, 0], inches[:, None, 1] - marks[:, 1]).min(axis=1)
-        yield from inches[np.argsort(-away if farthest else away, kind="stable")].tolist()
+        yield from inches[np.argsort(away, kind="stable")].tolist()
 
     def _inches(self) -> "NDArray[np.float64]":
         import numpy as np
@@ -182,7 +182,7 @@ class Zone:
             return ()
         left, low, right, high = self.shape().bounds
         whole = abs((right - left) * (high - low) - self.area) < MERE
-        where = f"{left:.4g} to {right:.4g} from the left, {low:.4g} to {high:.4g} from the near edge"
+        where = f"{left:.4g} to {right:.4g} from the Attacker's left, {low:.4g} to {high:.4g} from the Attacker's edge"
         return (where[0].upper() + where[1:] + "." if whole else f"Within {where}, but not everywhere there.",)
 
     def for_ask(self) -> tuple[kernel.Zone, ...]:

@@ -136,7 +136,7 @@ def _pressed(form: Posted, name: str) -> str:
 
 def _point(form: Posted, request: PlacePoint) -> list[float]:
     cite, rate = request.cite, request.measure[1]
-    typed = {"From the left": form.get("x"), "From the near edge": form.get("y")}
+    typed = {"From the Attacker’s left": form.get("x"), "From the Attacker’s edge": form.get("y")}
     if not any(text.strip() for text in typed.values()):
         raise NotUnderstood("Say where first: click the place on the plan, or type both distances.", cite)
     read, wrong = [], []

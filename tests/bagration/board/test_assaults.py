@@ -70,11 +70,24 @@ def test_an_assault_goes_into_contact_and_its_dice_are_one_throw_for_all_teams()
     assert {f.key: f.default for f in form.fields}["needed"] == "4+", "their own Assault number"
 
 
-@pytest.mark.parametrize("start", [[13.0, 12.0], [31.7, 20.3], [17.9, 44.4]])
+@pytest.mark.parametrize("start", [[13.0, 45.0], [23.7, 50.3], [17.9, 44.4]])
 def test_contact_is_contact_from_wherever_they_come(start):
     state, *_ = field()
     state.now.rosters["soviet"].places["u2"] = start
     assert step(state, CHARGE).pending.key == "assault_next"
+
+
+def test_nobody_charges_or_breaks_off_farther_than_he_moves():
+    state, *_ = field()
+    near(state, y=31.5)
+    assert why(state, CHARGE) is None, "eight inches into contact"
+    near(state, y=31.6)
+    assert 'would go 8.1"; Tactical is 8"' in why(state, CHARGE)
+    near(state)
+    asked = step(state, CHARGE, "their_move").pending
+    assert asked.suggestion == [18.0, 36.5], "straight away from them"
+    assert "would go" in asked.refuse([4.0, 68.0]).why
+    assert asked.refuse([18.0, 34.0]) is None
 
 
 def test_whoever_is_charged_shoots_strikes_back_and_breaks_off_as_the_players_say():
@@ -83,10 +96,10 @@ def test_whoever_is_charged_shoots_strikes_back_and_breaks_off_as_the_players_sa
     grenadiers.motivation = "4+"
     fire = SHOT | {"dice": 0, "hits": 2, "needed": "4+"}
     back = HOW | {"dice": 7, "needed": "3+", "no_save": True}
-    script = [CHARGE, "fire", fire, "back", back, "their_nerve", "their_move", [18, 40], "over"]
+    script = [CHARGE, "fire", fire, "back", back, "their_nerve", "their_move", [18, 36], "over"]
     played = step(state, *script, dice=[1, 6, 3, 3, 1, 1, 1, 1, 1, 2])
     assert rifles.strong == 9 - 1 - 2, "one of two Saves failed; then two hits that are not saved"
-    assert at(state, "german", "Grenadiers A") == [18, 40]
+    assert at(state, "german", "Grenadiers A") == [18, 36]
     assert next(r for r in played.asked if r.key == "volley_how").side == "german", "they throw their own dice"
 
 

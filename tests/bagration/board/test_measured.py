@@ -4,8 +4,9 @@ import pytest
 
 from sandtable.games.bagration.sequence import turn
 from sandtable.games.bagration.state import Phase
+from sandtable.games.bagration.terrain.landscape import Form, Laid
 from sandtable.games.bagration.turns.withdrawal import withdraw
-from sandtable.kernel import play
+from sandtable.kernel import Refused, play
 from tests.bagration.board.tables import act, step, table
 
 FIELD = """
@@ -99,9 +100,10 @@ def test_a_quiet_turn_is_two_answers():
     assert state.now.turn_of == "defender"
 
 
-def ambushed(y, *, stop=False):
+def ambushed(y, *, stop=False, terrain=()):
     """The Germans reveal their Ambush at 18, y; Rifles A stand at 18, 30."""
     state = near(19.5, role="defender")
+    state.now.terrain = [*terrain]
     german = state.now.rosters["german"]
     german.ambush, german.places = "u2", {"u3": [30, 60]}
     return state, play(turn(state.now).procedure(state), answers=["reveal", [18, y]], stop=stop)
@@ -126,8 +128,10 @@ def test_an_ambush_with_no_enemy_on_the_plan_is_told_without_a_distance():
 
 
 @pytest.mark.rule("fow.base.ambush")
-def test_within_sixteen_inches_only_people_know_whether_it_is_seen():
-    _, played = ambushed(46.0, stop=True)
+def test_within_sixteen_inches_it_is_refused_in_the_open_and_in_a_wood_people_are_asked():
+    with pytest.raises(Refused, match="Rifles A sees it"):
+        ambushed(46.0)
+    _, played = ambushed(46.0, stop=True, terrain=[Laid("woods", Form.RECTANGLE, [(14, 44), (22, 48)])])
     assert played.pending.key == "ambush_measured"
     assert "Rifles A, 16" in played.pending.context[0]
 

@@ -89,14 +89,14 @@ def test_of_the_chart_the_best_of_every_kind_comes_first():
     assert bought == {"turret_panther": 1, "at_bunker_75cm": 1, "mg_nests_4": 1, "mg_nests_1": 1}
 
 
-def test_the_strongest_reserve_comes_first_to_the_objective_that_the_enemy_is_near():
+def test_who_can_hold_an_objective_comes_first_to_the_one_that_the_enemy_is_near():
     state = defended(("defender", 10, 60), ("attacker", 38, 60))
-    state.now.rosters["german"].reserve = keys(state, "german", "Guns", "Panthers A")
+    state.now.rosters["german"].reserve = keys(state, "german", "Panthers A", "Guns", "Grenadiers A")
     state.now.turns["defender"] = 1
     for x, mark in ((12, 1), (36, 2)):
         state.now.rosters["soviet"].places = {"u2": [x, 50]}
         coming = play(roll_reserves(state, "defender"), dice=[5], until="coming").pending
-        assert coming.suggestion == keys(state, "german", "Panthers A")
+        assert coming.suggestion == keys(state, "german", "Grenadiers A")
         entry = play(roll_reserves(state, "defender"), dice=[5], answers=[coming.suggestion], until="entry").pending
         near, far = sorted((between(tuple(entry.suggestion), (o.x, o.y)), o.number) for o in state.now.objectives)
         assert near[1] == mark

@@ -186,7 +186,7 @@ def asked(pending: Pending, sight: Sight, said: Said, draft: Fields | None = Non
         "prospect": pending.request.prospect() if isinstance(pending.request, Roll) else {},
         "said": said if ours and said.why else None,
         "drafted": said if ours and said.file else None,
-        "filled": said.filled if ours else Filled(draft) if draft else _known(pending.request),
+        "filled": said.filled if ours else Filled(draft) if draft else known(pending.request),
         "usual": suggestion if usual else None,
         "by_buttons": by_buttons,
         "kept": bool(draft) and not ours,
@@ -197,7 +197,7 @@ def asked(pending: Pending, sight: Sight, said: Said, draft: Fields | None = Non
     }
 
 
-def _known(request: KernelRequest) -> Filled:
+def known(request: KernelRequest) -> Filled:
     """What the board has measured stands ticked: it is a fact, and no advice."""
     if isinstance(request, ChooseSome) and request.wants is FACT and request.suggestion:
         return fields_of(request, request.suggestion)

@@ -1,5 +1,7 @@
 """How Bunkers and Nests are attacked and fight: fow.fortification.bunker.*, fow.fortification.nest.*, the wall."""
 
+from collections.abc import Sequence
+
 from sandtable.games.bagration.base.forward import is_in_front
 from sandtable.games.bagration.base.saves import Cover, Fate, take_hit, take_hit_on_armour
 from sandtable.games.bagration.base.states import Strength, refuse_to_bailed_out
@@ -215,6 +217,13 @@ def read_wall(name: str, text: str) -> tuple[Point, Point] | None:
         why = f"{name}: a wall is a straight line between two points, such as 20, 50; 20, 53"
         raise NotUnderstood(why, "fow.fortification.defilade_wall")
     return (ends[0], ends[1]) if ends else None
+
+
+@rule("fow.fortification.defilade_wall")
+def refuse_no_length(work: Fortification, ends: Sequence[Point]) -> Refused | None:
+    """Both ends at one place are no wall."""
+    same = len(ends) > len(set(ends))
+    return Refused(f"{work.name}: a wall has two ends", "fow.fortification.defilade_wall") if same else None
 
 
 @rule("fow.fortification.defilade_wall")

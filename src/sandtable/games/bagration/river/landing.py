@@ -6,7 +6,20 @@ from typing import TypedDict
 
 from sandtable.games.bagration.numbers import river_numbers
 from sandtable.games.bagration.river.boats import Boat, BoatPlace, Flotilla, enemy_bank
-from sandtable.kernel import DECISION, FACT, Choose, Field, FieldKind, Note, Option, Procedure, Refused, Report, Side
+from sandtable.kernel import (
+    DECISION,
+    FACT,
+    Choose,
+    Field,
+    FieldKind,
+    Note,
+    Option,
+    Procedure,
+    Refused,
+    Report,
+    Side,
+    option,
+)
 from sandtable.rules import rule
 from sandtable.tabletop import TINY, Bank, Point, River, between, written
 from sandtable.tabletop.measures import at, read_points
@@ -63,17 +76,25 @@ def refuse_landing_move(move: float, ashore: float) -> Refused | None:
 
 @rule("fow.river.disembark", "fow.river.disembark.shallows")
 def disembark(
-    flotilla: Flotilla, side: Side, turn: int, *, river: River | None = None, enemies: Sequence[Point] = ()
+    flotilla: Flotilla,
+    side: Side,
+    turn: int,
+    *,
+    river: River | None = None,
+    enemies: Sequence[Point] = (),
+    all_known: bool = False,
 ) -> Procedure[list[str]]:
     """The landing part of a Movement Step: each Unit at the bank since an earlier turn may get out now.
 
-    `enemies` are enemy places the plan knows; backing off is measured from them and from what the owner tells.
+    `enemies` are enemy places the plan knows; backing off is measured from them and from what the owner tells, or from
+    them alone where `all_known` says that every enemy stands there.
     """
     aboard = list(dict.fromkeys(b.unit for b in flotilla.boats_of(side, BoatPlace.ENEMY_BANK) if not b.is_empty))
     able = [u for u in aboard if all(not refuse_disembark(b, turn) for b in _at_bank(flotilla, u, side))]
     landed, near = [], written(river_numbers().disembark.enemy_distance)
     backing = f"only from enemies within {near}; all Teams must get ashore, no check"
     for unit in able:
+        no = _refuse_to_back_off(flotilla, side, unit, river, enemies) if river and all_known else None
         choice = yield from Choose(
             question=f"{unit} at the Enemy Bank: how do its Teams leave their boats?",
             telling=f"{unit} at the Enemy Bank: {{}}.",
@@ -83,7 +104,7 @@ def disembark(
             key="disembark",
             options=(
                 Option("bank", "disembark at the bank"),
-                Option("shallows", "back off first", backing),
+                option("shallows", "back off first", no, backing),
                 Option("stay", "stay in the boats"),
             ),
             suggestion="bank",
@@ -94,6 +115,16 @@ def disembark(
             put_ashore(flotilla, unit, side)
             landed.append(unit)
     return landed
+
+
+@rule("fow.river.disembark.shallows")
+def _refuse_to_back_off(
+    flotilla: Flotilla, side: Side, unit: str, river: River, enemies: Sequence[Point]
+) -> Refused | None:
+    """No enemy is near any of its boats."""
+    found = [back_off(boat, river, enemy_bank(flotilla, side), enemies) for boat in _at_bank(flotilla, unit, side)]
+    refused = [no for no in found if isinstance(no, Refused)]
+    return refused[0] if refused and len(refused) == len(found) else None
 
 
 class Wading(TypedDict):

@@ -20,19 +20,24 @@ BEFORE = {Obstacle.MINEFIELD: 6.0, Obstacle.WIRE: 10.0}
 AHEAD = 8.0
 """The same for what the Defender's guns aim at: the Attacker comes by there."""
 
+FAR_ENOUGH = 0.75
+"""Of the farthest that two Objectives can lie apart: so far the Attacker lays his, and then near to himself."""
+
 Fits = Callable[[Point], bool]
 
 
 def objective_place(battle: Battle, zone: Zone, by: Role) -> list[float]:
-    """The Attacker wants Objectives that lie far apart, the Defender far from him, in the middle of his end."""
+    """The Attacker wants Objectives that lie apart and near to him, the Defender far from him, in the middle."""
     others = [(o.x, o.y) for o in battle.objectives]
     if by == DEFENDER:
         left, _, right, high = zone.shape().bounds
         return _nearest(zone, ((left + right) / 2, high), on_the_table(battle))
     if not others:
         return beside(zone, on_the_table(battle))
-    farthest = zone.whole_inches_by(others, farthest=True)
-    return list(next((spot for spot in farthest if zone.contains(spot)), zone.middle()))
+    spots = [(min(between(spot, other) for other in others), spot) for spot in zone.whole_inches()]
+    farthest = max((far for far, _ in spots), default=0.0)
+    able = sorted((spot for far, spot in spots if far >= FAR_ENOUGH * farthest), key=lambda spot: spot[1])
+    return list(next((spot for spot in able if zone.contains(spot)), zone.middle()))
 
 
 def where_it_counts(battle: Battle, role: Role, zone: Zone, like: Iterable[Sequence[float]]) -> list[float]:

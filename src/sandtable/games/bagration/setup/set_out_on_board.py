@@ -161,7 +161,7 @@ def set_out_on_board(setting_out: SettingOut) -> Procedure[None]:
         key=setting_out.key,
         doing="setting out",
         done=STAND,
-        context=tuple(words.replace("the near edge", "the Attacker's edge") for words in zone.bounds_words()),
+        context=zone.bounds_words(),
     )
     yield from open_play(
         phase,

@@ -1,6 +1,6 @@
 """Fortifications and obstacles of a mission: how many, Booby Traps for Minefields, and placing them."""
 
-from sandtable.games.bagration.fortifications.bunkers_and_nests import all_round, refuse_wall
+from sandtable.games.bagration.fortifications.bunkers_and_nests import all_round, refuse_no_length, refuse_wall
 from sandtable.games.bagration.fortifications.cards import Fortification, enter_lost_cells, put_up
 from sandtable.games.bagration.fortifications.chart import buy_fortifications, cost, enter_chart
 from sandtable.games.bagration.fortifications.forces_table import onslaught_forces
@@ -21,6 +21,7 @@ from sandtable.games.bagration.sides import ATTACKER, DEFENDER
 from sandtable.games.bagration.state import Battle, State
 from sandtable.kernel import DECISION, Amount, Choose, ChooseSome, Confirm, Note, Option, Procedure, only
 from sandtable.rules import rule
+from sandtable.tabletop.measures import Point
 from sandtable.tabletop.zones import Zone, ask_point
 
 
@@ -148,14 +149,29 @@ def _wall(state: State, work: Fortification, zone: Zone) -> Procedure[None]:
 
 def _raise_wall(state: State, work: Fortification, zone: Zone) -> Procedure[None]:
     """A straight line, told by its ends."""
-    ends = []
-    for end in ("one end", "the other end"):
-        question = f"{work.name}: {end} of its wall"
+    ends: list[Point] = []
+    for end, offered in zip(("one end", "the other end"), _beside_it(work, zone), strict=True):
         x, y = yield from ask_point(
-            zone, question, wants=DECISION, side=state.now.side(DEFENDER), key=f"wall_{end}", plan=the_plan(state)
+            zone,
+            f"{work.name}: {end} of its wall",
+            wants=DECISION,
+            side=state.now.side(DEFENDER),
+            key=f"wall_{end}",
+            plan=the_plan(state),
+            also=lambda p: refuse_no_length(work, [*ends, (p[0], p[1])]),
+            suggestion=offered,
         )
         ends.append((x, y))
     work.wall = (ends[0], ends[1])
+
+
+def _beside_it(work: Fortification, zone: Zone) -> tuple[list[float] | None, list[float] | None]:
+    """A wall to offer: three inches long, on one side of the Bunker, where it leaves its front open."""
+    if work.point is None:
+        return None, None
+    x, y = work.point
+    ends = [x + 1.5, y + 1.0], [x + 1.5, y - 2.0]
+    return ends if all(zone.contains((end[0], end[1])) for end in ends) else (None, None)
 
 
 @rule("fow.fortification.defilade_wall")

@@ -1,6 +1,10 @@
 """What comes out of hiding in a Starting Step: the Ambush, Booby Traps."""
 
+from contextlib import suppress
+
 from sandtable.games.bagration.base.ambush import band_of, bands, refuse_ambush_place, refuse_farther
+from sandtable.games.bagration.base.teams import TeamKind
+from sandtable.games.bagration.board.ground_of_battle import ground_of
 from sandtable.games.bagration.forces.units import Unit
 from sandtable.games.bagration.numbers import battle_numbers
 from sandtable.games.bagration.obstacles.markers import Marker, Obstacle
@@ -9,7 +13,9 @@ from sandtable.games.bagration.setup.pieces_to_set_out import site_of
 from sandtable.games.bagration.setup.places import the_plan
 from sandtable.games.bagration.sides import Role, other
 from sandtable.games.bagration.state import Battle, State
+from sandtable.games.bagration.terrain.features import Hidden
 from sandtable.games.bagration.terrain.landscape import Laid, concealed_at
+from sandtable.games.bagration.terrain.seen_over_ground import seen_over
 from sandtable.games.bagration.turns.measurements import boats_lying
 from sandtable.games.bagration.turns.traps_underfoot import under_whom
 from sandtable.kernel import (
@@ -102,8 +108,8 @@ def _spring(state: State, role: Role) -> Procedure[None]:
         key="ambush_place",
         cite="fow.base.ambush",
         plan=the_plan(state),
-        also=lambda p: _refuse_by_plan(battle, role, (p[0], p[1])),
-        suggestion=_offered(battle, role, site),
+        also=lambda p: refuse_by_plan(state, role, (p[0], p[1])),
+        suggestion=_offered(state, role, site),
         seen_by=only(side),
         doing="in the Starting Step",
     )
@@ -137,25 +143,44 @@ def _nearest(battle: Battle, role: Role, place: Point) -> tuple[float, str] | No
 
 
 @rule("fow.base.ambush")
-def _refuse_by_plan(battle: Battle, role: Role, place: Point) -> Refused | None:
-    """A place too near an enemy of the plan, whether seen or not."""
-    nearest = _nearest(battle, role, place)
+def refuse_by_plan(state: State, role: Role, place: Point) -> Refused | None:
+    """A place too near an enemy of the plan, whether seen or not; on the board also one that he sees in the open."""
+    nearest = _nearest(state.now, role, place)
     barred = refuse_ambush_place(nearest[0], seen=False) if nearest else None
-    return Refused(f"{nearest[1]}: {barred.why}", barred.rule) if nearest and barred else None
+    if nearest and barred:
+        return Refused(f"{nearest[1]}: {barred.why}", barred.rule)
+    return _refuse_in_sight(state, role, place) if state.on_board else None
+
+
+@rule("fow.base.ambush")
+def _refuse_in_sight(state: State, role: Role, place: Point) -> Refused | None:
+    """The nearest enemy who sees the place, as the ground lies on the board, where nothing on it Conceals the Unit."""
+    ground = ground_of(state.now)
+    for far, point, name in sorted((between(place, p), p, name) for p, name in enemies_seen(state.now, role)):
+        barred = refuse_ambush_place(far, seen=True)
+        if barred and seen_over(ground, point, place, TeamKind.GUN, moved=True).hidden is Hidden.SEEN:
+            return Refused(f"{name} sees it: {barred.why}", barred.rule)
+    return None
 
 
 CLEAR = 0.25
 """Inches more than the distance that is too near."""
 
 
-def _offered(battle: Battle, role: Role, site: Zone) -> list[float] | None:
-    """A place to offer: out of every enemy's sight by distance alone, else as near as may be; None: the middle."""
-    book, enemies = battle_numbers().ambush, [point for point, _ in enemies_seen(battle, role)]
+def _offered(state: State, role: Role, site: Zone) -> list[float] | None:
+    """A place to offer: as near as may be to the Objective that the enemy is nearest to; without Objectives out of
+    every enemy's sight by distance alone. None: the middle."""
+    battle, book = state.now, battle_numbers().ambush
+    enemies = [point for point, _ in enemies_seen(battle, role)]
+    marks = [(o.x, o.y) for o in battle.objectives if o.on_table]
     for far in (book.in_sight, book.apart) if enemies else ():
-        try:
-            return list((site & AtLeast(far + CLEAR, spots("an enemy team", enemies))).middle())
-        except Refused:
-            continue
+        clear = site & AtLeast(far + CLEAR, spots("an enemy team", enemies))
+        mark = min(marks, key=lambda m: min(between(m, enemy) for enemy in enemies), default=None)
+        near = clear.whole_inches_by([mark]) if mark and clear.patches() else ()
+        if found := next((list(spot) for spot in near if clear.contains(spot)), None):
+            return found
+        with suppress(Refused):
+            return list(clear.middle())
     return None
 
 

@@ -18,7 +18,7 @@ from sandtable.games.bagration.missions.reserves import (
 from sandtable.games.bagration.objectives.victory import turn_that_counts
 from sandtable.games.bagration.setup.reserves_held import stands_on_table
 from sandtable.games.bagration.setup.special_rules import reserve_kinds
-from sandtable.games.bagration.sides import DEFENDER, PEOPLE, Role
+from sandtable.games.bagration.sides import ATTACKER, DEFENDER, PEOPLE, Role
 from sandtable.games.bagration.state import Phase, State
 from sandtable.games.bagration.turns.ambushes import enemies_seen
 from sandtable.kernel import (
@@ -101,6 +101,9 @@ def _roll_again(state: State, role: Role, thrown: list[int]) -> Procedure[list[i
     return [*thrown[:first], again[0], *thrown[first + 1 :]]
 
 
+COME_FIRST = {ATTACKER: "the strongest come first.", DEFENDER: "whoever can hold an Objective comes first."}
+
+
 def _come_on(state: State, role: Role, coming: int) -> Procedure[None]:
     battle = state.now
     roster, side = battle.roster(role), battle.side(role)
@@ -116,8 +119,8 @@ def _come_on(state: State, role: Role, coming: int) -> Procedure[None]:
         options=tuple(Option(u.key, u.name) for u in roster.force.named(roster.reserve)),
         at_least=coming,
         at_most=coming,
-        suggestion=_strongest(roster.force.named(roster.reserve), coming),
-        because="the strongest come first." if coming < len(roster.reserve) else "",
+        suggestion=_first_to_come(role, roster.force.named(roster.reserve), coming),
+        because=COME_FIRST[role] if coming < len(roster.reserve) else "",
     )
     for unit in roster.force.named(chosen):
         if not stands_on_table(unit):
@@ -130,9 +133,9 @@ def _come_on(state: State, role: Role, coming: int) -> Procedure[None]:
         yield reveal(f"{unit.name} comes on at {place[0]:g}, {place[1]:g}.", "fow.base.reserves.roll", side=side)
 
 
-def _strongest(waiting: list[Unit], coming: int) -> list[str]:
-    """Whom to offer: by their points. No rule."""
-    return [u.key for u in sorted(waiting, key=lambda u: -u.points)[:coming]]
+def _first_to_come(role: Role, waiting: list[Unit], coming: int) -> list[str]:
+    """Whom to offer: by their points; the Defender first those that can dig in at an Objective. No rule."""
+    return [u.key for u in sorted(waiting, key=lambda u: (role == DEFENDER and not u.digs, -u.points))[:coming]]
 
 
 @rule("fow.base.bridgehead", "fow.mission.reserves")

@@ -5,12 +5,13 @@ measured, refused and tested here. How far a charge goes, who shoots meanwhile, 
 the rulebook, which is not here: the players say what comes next, and every throw and loss of it is made on the board.
 """
 
+from sandtable.games.bagration.base.movement import Speed
 from sandtable.games.bagration.base.ratings import score
 from sandtable.games.bagration.board.table_counters import apart_from
 from sandtable.games.bagration.fortifications.bunkers_and_nests import card_of
 from sandtable.games.bagration.fortifications.cards import Fortification
 from sandtable.games.bagration.sides import Role, other
-from sandtable.games.bagration.turns.charges import FRAME, Assault, assault_words
+from sandtable.games.bagration.turns.charges import FRAME, Assault, assault_words, refuse_far
 from sandtable.games.bagration.turns.groups import Group, count_again, group_of, set_down, teams_of
 from sandtable.games.bagration.turns.morale import motivation_of
 from sandtable.games.bagration.turns.moves import move_to
@@ -128,6 +129,19 @@ def _nerve(assault: Assault, role: Role, who: Group | Fortification) -> Procedur
     yield from score(number, f"Motivation of {who.name} in the assault", cite, side=side, key="assault_motivation")
 
 
+def _away(assault: Assault, role: Role, who: Group) -> list[float] | None:
+    """A place to offer: straight away from the other side as far as it moves, or as far as dry ground goes. No rule."""
+    start, against = who.place, assault.at if role == assault.role else assault.chargers.place
+    if start is None or against is None or not (gap := between(start, against)):
+        return list(start) if start else None
+    ground = assault.state.ground()
+    for inches in range(who.unit.inches(Speed.TACTICAL) or 0, 0, -1):
+        x, y = (round(start[n] + (start[n] - against[n]) * inches / gap, 2) for n in (0, 1))
+        if ground.table.contains((x, y)) and not ground.refuse_wet((x, y)):
+            return [x, y]
+    return list(start)
+
+
 @rule("fow.base.foxholes", "fow.terrain.river.no_stop")
 def _move(assault: Assault, role: Role, who: Group) -> Procedure[None]:
     """Where they go, by the rulebook: on dry ground of the table."""
@@ -141,8 +155,11 @@ def _move(assault: Assault, role: Role, who: Group) -> Procedure[None]:
         key="assault_move",
         width=ground.table.width,
         depth=ground.table.depth,
-        also=lambda value: ground.refuse_wet((value[0], value[1])),
-        suggestion=list(at) if at else None,
+        also=lambda value: (
+            ground.refuse_wet((value[0], value[1]))
+            or (refuse_far(who, between(at, (value[0], value[1]))) if at else None)
+        ),
+        suggestion=_away(assault, role, who),
     )
     if who.stand is None:
         yield from move_to(state, role, who.unit, point)

@@ -69,7 +69,8 @@ def _point(one: Group | Fortification) -> Point | None:
 
 @rule("fow.base.artillery", "fow.fortification.bunker.no_artillery", "fow.fortification.nest.team")
 def bombard(state: State, role: Role, guns: Group, aimed: Group | Fortification) -> Procedure[None]:
-    """Who is near enough for the larger template is listed with his distance; those under the usual one are ticked."""
+    """Who is near enough for the larger template is listed with his distance; those under the usual one are ticked. A
+    die for each of their Teams is filled in, with the guns' own Firepower: which of them are under it, one sees."""
     middle = _point(aimed)
     if middle is None:
         return
@@ -102,9 +103,10 @@ def bombard(state: State, role: Role, guns: Group, aimed: Group | Fortification)
         at_most=len(near),
         suggestion=under,
     )
-    weapon = Weapon(guns.unit.name)
     for key in told:
         one = near[key]
+        dice = 1 if isinstance(one, Fortification) else one.unit.strong
+        weapon = Weapon(guns.unit.name, dice, guns.unit.anti_tank, guns.unit.firepower)
         if isinstance(one, Fortification):
             yield from volley_at_work(state, role, weapon, one)
         elif not one.unit.destroyed:

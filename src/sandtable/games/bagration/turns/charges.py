@@ -5,6 +5,7 @@ How far a charge goes is in the rulebook: it is measured and told, and not judge
 
 from dataclasses import dataclass, field
 
+from sandtable.games.bagration.base.movement import Speed, refuse_distance
 from sandtable.games.bagration.base.states import refuse_to_bailed_out, refuse_to_pinned
 from sandtable.games.bagration.base.teams import TeamKind, refuse_to_independent
 from sandtable.games.bagration.board.ground_of_battle import ground_of
@@ -105,6 +106,7 @@ def refuse_assault(state: State, role: Role, deed: Deed, assault: Assault | None
         or (_refuse_work(assault, target) if isinstance(target, Fortification) else None)
         or _refuse_pinned(assault)
         or _refuse_way(assault)
+        or refuse_far(group, assault.way.leg.length if assault.way else 0.0)
     )
 
 
@@ -141,6 +143,12 @@ def _refuse_way(assault: Assault) -> Refused | None:
         return None
     unit = assault.chargers.unit
     return refuse_impassable(way.leg, way.ground, unit.kinds(), amphibious=unit.amphibious)
+
+
+def refuse_far(group: Group, inches: float) -> Refused | None:
+    """How far a charge or a breaking off goes is in the rulebook; farther than a Unit moves, none does."""
+    most = group.unit.inches(Speed.TACTICAL)
+    return refuse_distance(group.name, inches, Speed.TACTICAL, most) if most is not None else None
 
 
 def assault_words(assault: Assault) -> str:

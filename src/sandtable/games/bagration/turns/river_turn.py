@@ -87,8 +87,9 @@ def land_and_launch(state: State, role: Role) -> Procedure[None]:
     here = enemy_bank(boats, side)
     over_there = reversed(boats.boats_of(side, BoatPlace.ENEMY_BANK))
     lying = {b.unit: river.landing(b.along, here, -ASHORE) for b in over_there}
-    enemies = [(x, y) for x, y in battle.roster(other(role)).places.values()]
-    landed = yield from disembark(boats, side, turn, river=river, enemies=enemies)
+    against = battle.roster(other(role))
+    enemies = [*((x, y) for x, y in against.places.values()), *((s.x, s.y) for s in against.stands)]
+    landed = yield from disembark(boats, side, turn, river=river, enemies=enemies, all_known=state.on_board)
     for unit in _named(battle, role, landed):
         x, y = places[unit.key] = _ashore(state, lying[unit.name])
         yield Note(f"{unit.name}: ashore at {x:g}, {y:g}.", "fow.river.disembark", side=side)

@@ -5,6 +5,8 @@ What the booklet says nothing of is played and told in one form. As the turn end
 
 from sandtable.games.bagration.base.movement import Speed, refuse_shooting_after
 from sandtable.games.bagration.base.states import refuse_to_bailed_out
+from sandtable.games.bagration.base.teams import TeamKind
+from sandtable.games.bagration.board.ground_of_battle import ground_of
 from sandtable.games.bagration.board.table_board import TITLE, board
 from sandtable.games.bagration.board.table_counters import WORK, apart_from, key_of, unit_id
 from sandtable.games.bagration.fortifications.bunkers_and_nests import (
@@ -17,6 +19,8 @@ from sandtable.games.bagration.numbers import battle_numbers
 from sandtable.games.bagration.sides import ATTACKER, DEFENDER, PEOPLE, Role, other
 from sandtable.games.bagration.state import Phase as At
 from sandtable.games.bagration.state import State
+from sandtable.games.bagration.terrain.features import Hidden
+from sandtable.games.bagration.terrain.seen_over_ground import seen_over
 from sandtable.games.bagration.turns import claims
 from sandtable.games.bagration.turns.aiming import target_words
 from sandtable.games.bagration.turns.assault_advice import next_charge
@@ -130,7 +134,10 @@ def refuse_hits(state: State, role: Role, deed: Deed) -> Refused | None:
     work, group = _work(state, key), group_of(state, role, key)
     if deed.verb == BOMBARD.key:
         return refuse_bombardment(state, role, group, target)
-    return refuse_to_shoot(work) if work else _refuse_shooter(state, role, key) or _refuse_outside(state, group, target)
+    barred = (
+        refuse_to_shoot(work) if work else _refuse_shooter(state, role, key) or _refuse_outside(state, group, target)
+    )
+    return barred or _refuse_unseen(state, work or group, target)
 
 
 def _charge(state: State, role: Role, deed: Deed) -> Assault | None:
@@ -143,6 +150,21 @@ def _refuse_outside(state: State, group: Group | None, target: Group | Fortifica
     if group is None or group.place is None or not isinstance(target, Fortification):
         return None
     return refuse_attack_on(target, group.place, state.readings)
+
+
+@rule("fow.terrain.building.sight")
+def _refuse_unseen(
+    state: State, shooter: Group | Fortification | None, target: Group | Fortification
+) -> Refused | None:
+    """Nothing is seen through a building: measured from Leader to Leader, so others who do see are a ruling."""
+    eye = shooter.point if isinstance(shooter, Fortification) else shooter.place if shooter else None
+    if eye is None or isinstance(target, Fortification) or target.place is None:
+        return None
+    seen = seen_over(ground_of(state.now), eye, target.place, TeamKind.TANK, moved=True)
+    if seen.hidden is not Hidden.UNSEEN:
+        return None
+    words = "; ".join(seen.reasons)
+    return Refused(f"{target.name} cannot be seen, from Leader to Leader {words}", "fow.terrain.building.sight")
 
 
 def _refuse_shooter(state: State, role: Role, key: str) -> Refused | None:

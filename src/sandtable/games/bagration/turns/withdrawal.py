@@ -70,10 +70,25 @@ def withdraw(state: State) -> Procedure[None]:
         wants=DECISION,
         side=side,
         key="withdraw",
-        options=tuple(option(u.key, u.name, refuse_withdrawal(u)) for u in here),
+        options=tuple(option(u.key, u.name, refuse_withdrawal(u), _worth(u)) for u in here),
+        suggestion=_least(here).key,
+        because="it is the least of those that leave in Good Spirits." if _least(here).good_spirits else "",
     )
     battle.delay_counters = after
     yield from _take_off(state, roster.force.unit(chosen))
+
+
+@rule("fow.rule.phased_withdrawal.remove")
+def _worth(unit: Unit) -> str:
+    """What one would like to know of a Unit before it goes, by the force sheet."""
+    spirits = "in Good Spirits" if unit.good_spirits else "not in Good Spirits: it would count as Destroyed"
+    return f"{counted(unit.points, 'point')}, {counted(unit.strong, 'Team')} left, {spirits}"
+
+
+def _least(here: list[Unit]) -> Unit:
+    """Whom to offer: in Good Spirits, of the fewest points. No rule."""
+    able = [u for u in here if refuse_withdrawal(u) is None]
+    return min(able, key=lambda u: (not u.good_spirits, u.points))
 
 
 @rule("fow.rule.phased_withdrawal.remove")

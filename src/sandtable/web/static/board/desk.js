@@ -222,8 +222,10 @@ export class Desk {
     this.say(this.hand.held.length ? `${this.heldWords()} picked.` : "Nothing in there may act now.");
   }
 
-  setDown(place, counter = "") {
+  setDown(place, pressed = "") {
     const { hand, table } = this;
+    const counter = hand.verb?.to === "counter" ? pressed || this.#nearest(place) : pressed;
+    if (hand.verb?.to === "counter" && !counter) return this.bubble.refuse(this.sheet.ground.spot(place) ?? this.camera.middle, build("p", { class: "why" }, `${hand.verb.title}: nothing is there; click the counter it is for.`));
     const verb = hand.verb ?? hand.pointer(counter), stays = verb && !goes(verb); // one may ask about, or look at, where one stands
     if (!place || (!stays && hand.held.some((id) => plainly(table.get(id).place) === plainly(place)) && !hand.target(place))) {
       this.marks.clear("way");
@@ -231,6 +233,14 @@ export class Desk {
       return undefined;
     }
     return hand.setDown(place, counter);
+  }
+
+  // The counter that somebody means who clicks close by.
+  #nearest(place) {
+    const { ground, nodes } = this.sheet, [x, y] = ground.spot(place) ?? [NaN, NaN];
+    const near = [...nodes].filter(([id, { home }]) => home && !this.hand.held.includes(id)).map(([id, { home: [a, b] }]) => [Math.hypot(a - x, b - y), id]);
+    const [far, id] = near.sort(([a], [b]) => a - b)[0] ?? [NaN, ""];
+    return far <= ground.counter ? id : "";
   }
 
   // A verb's button or key.
