@@ -11,7 +11,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 from sandtable.games.forgotten_battles.board.ending import last_turn
 from sandtable.kernel import Campaign, verify
@@ -21,6 +21,7 @@ from tests.web.test_browser_play import invitation, start
 
 pytestmark = pytest.mark.browser
 LONGEST = float(os.environ.get("SANDTABLE_MINUTES", "60")) * 60
+PATIENCE = 10_000
 ONE_BY_ONE = 2
 """Suggestions of a phase that are taken by themselves."""
 
@@ -48,7 +49,10 @@ class Person:
         found = self.page.locator(".asks form.ask").first.locator(selector).first
         if not found.count():
             return False
-        found.click()
+        try:
+            found.click(timeout=PATIENCE)
+        except TimeoutError:  # what is suggested has changed meanwhile: look again
+            return False
         self.clicks += 1
         return True
 
@@ -75,7 +79,8 @@ class Person:
             if many or self.press(selector):
                 break
         else:
-            raise AssertionError(f"nothing to press for: {question}")
+            assert self.question() != question or self.taken < 9, f"nothing to press for: {question}"
+            return
         self.page.wait_for_function(ANSWERED, arg=was)
         refused = self.page.locator(".asks .refusal")
         assert not refused.count(), f"{question}: {refused.first.inner_text()}"
