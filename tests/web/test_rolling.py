@@ -63,6 +63,8 @@ def test_the_suggestion_is_taken_with_one_press_and_for_the_like_after_it(host, 
     assert "Take the suggestion" in page
     name = page.split('name="request" value="')[1].split('"')[0]
     first = asked.request.question
+    stale = host.send_form(f"{base}/answer", request=name, take="one", offered="something of before")
+    assert (stale.status_code, "Something else is suggested meanwhile" in stale.text) == (422, True)
     assert host.send_form(f"{base}/answer", request=name, take="one").status_code == 200
     second = room.campaign.pending("soviet")[0].request.question
     assert second.startswith("Set out")

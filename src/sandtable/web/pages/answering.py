@@ -24,7 +24,7 @@ from sandtable.web.access import behind_curtain, seat_of
 from sandtable.web.fields import Filled, fields_of, read_value
 from sandtable.web.going_on import go_on, take_all_back
 from sandtable.web.pages.doors import as_sent, keep_cookie
-from sandtable.web.pages.seat import Said, next_here, show
+from sandtable.web.pages.seat import Said, next_here, offer_of, show
 from sandtable.web.rolling import decides, give, rolls_in_the_open, take_suggested
 from sandtable.web.rooms import Room
 from sandtable.web.routing import Form, Pages
@@ -82,6 +82,9 @@ def _given(
     assert side is not None
     try:
         if form.get("take") and decides(pending.request):
+            now = offer_of(pending.request)
+            if str(form.get("offered", now)).split() != now.split():  # an act came between the page and the press
+                raise NotUnderstood(f"Something else is suggested meanwhile: {now}")
             room.act(lambda c: take_suggested(c, side, pending, on=form.get("take") == "on"))
         else:
             value = read_value(pending.request, Filled({k: filled.getlist(k) for k in form}))

@@ -192,7 +192,7 @@ def asked(pending: Pending, sight: Sight, said: Said, draft: Fields | None = Non
         "kept": bool(draft) and not ours,
         "suggested": suggestion not in (None, {}, []) and not usual,
         "takes": takes,
-        "offer": _offer(pending.request) if takes else "",
+        "offer": offer_of(pending.request) if takes else "",
         **drawn_for(pending.request, sight),
     }
 
@@ -208,7 +208,7 @@ MOST_OFFERED = 480
 """Letters of a suggestion in words; the rest is there when it is filled in."""
 
 
-def _offer(request: KernelRequest) -> str:
+def offer_of(request: KernelRequest) -> str:
     """What is suggested, in words, and why."""
     assert isinstance(request, Ask)
     words = request.describe(request.understand(request.suggestion))
