@@ -529,7 +529,7 @@ def test_nobody_asks_whose_it_is_that_a_side_writes_into_the_log():
 @pytest.mark.rule("oto2.cg14")
 def test_units_leave_by_an_edge_only_from_its_hexes():
     state = fought(f"{GROUND}\nC1 russian: 5-2-7")
-    with pytest.raises(Refused, match="K33 is not at the west edge"):
+    with pytest.raises(Refused, match="K33 is no hex of the west edge"):
         acted(state, RUSSIAN, "exit 4-5-8 as west")
     assert "5-2-7: left west, for EVP, 2 EVP." in acted(state, RUSSIAN, "exit 5-2-7 in C1 as west").texts(GERMAN)
 

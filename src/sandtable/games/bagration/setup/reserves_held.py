@@ -154,13 +154,13 @@ def _held(battle: Battle, role: Role, readings: Readings) -> list[str]:
     heavy = [u for u in units if is_deep(u, readings)]
     order = heavy + [u for u in reversed(units) if u not in heavy]
 
-    def refused(held: list[Unit]) -> bool:
-        return refuse_reserves(battle, role, [u.key for u in held], readings) is not None
+    def enough(held: list[Unit]) -> bool:
+        return refuse_reserves(battle, role, [u.key for u in held], readings) is None
 
-    held = next((order[:n] for n in range(len(order)) if not refused(order[:n])), order)
+    held = next((order[:n] for n in range(len(order)) if enough(order[:n])), order)
     for unit in sorted(held, key=lambda u: (not u.digs, -u.points)):
         fewer = [u for u in held if u is not unit]
-        held = held if refused(fewer) else fewer
+        held = fewer if enough(fewer) else held
     return [u.key for u in held]
 
 

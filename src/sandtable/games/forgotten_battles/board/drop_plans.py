@@ -11,7 +11,7 @@ from sandtable.games.forgotten_battles.state import State
 from sandtable.games.forgotten_battles.state.board_state import DropPlan
 from sandtable.games.forgotten_battles.state.unit_register import RegisteredUnit
 from sandtable.games.forgotten_battles.terrain import Mobility
-from sandtable.kernel import DECISION, Choose, Deed, Note, Option, Procedure, Refused, Side, Verb, only
+from sandtable.kernel import DECISION, Choose, Deed, Note, Option, Procedure, Refused, Side, Verb, counted, only
 
 PLAN = Verb(
     "plan", "Plan a drop", (1, 8), to="place", hint="Of units with the Para symbol.", rule=SERIES, key_stroke="p"
@@ -67,7 +67,9 @@ def refuse_plan(state: State, deed: Deed) -> Refused | None:
         return Refused(f"{twice.name} is on a Drop Plan (OCS 14.10b)", SERIES)
     if not _turns_ahead(state, air_numbers().drop.turns_ahead):
         ahead = air_numbers().drop.turns_ahead
-        return Refused(f"a drop is planned {ahead} turns ahead, and the campaign ends before (OCS 14.10b)", SERIES)
+        return Refused(
+            f"a drop is planned {counted(ahead, 'turn')} ahead, and the campaign ends before (OCS 14.10b)", SERIES
+        )
     return None
 
 

@@ -24,9 +24,9 @@ def refuse_effect(state: State, deed: Deed, pieces: list[Piece]) -> Refused | No
         return Refused("only a counter of the enemy's on the map is hit", CITE)
     hit = seen_as(state, deed)
     if hit is None:
-        return None if deed.chosen == SHOWN else Refused('what lies under a "?" comes into view first', "oto2.cg10.b")
+        return None if deed.chosen == SHOWN else Refused('what lies under a "?" comes into view first', CITE)
     if deed.chosen == SHOWN:
-        return Refused(f"{hit.name} is in view", "oto2.cg10.b")
+        return Refused(f"{hit.name} is in view", CITE)
     if deed.chosen in LOSSES:
         return refuse_losing(state, deed, [hit])
     if deed.chosen == Status.BROKEN:

@@ -11,9 +11,9 @@ from sandtable.games.orsha.battle.standing import as_it_stands
 from sandtable.games.orsha.battle.within_hex import arrival, refuse_entering
 from sandtable.games.orsha.board.table import is_concealed
 from sandtable.games.orsha.catalogue import Class
-from sandtable.games.orsha.frame.special_rules import refuse_fate
+from sandtable.games.orsha.frame.special_rules import refuse_edge, refuse_fate
 from sandtable.games.orsha.frame.unknown_ground import learn_ground
-from sandtable.games.orsha.ground.maps import edge, file_of, levels_in, map_of, refuse_level
+from sandtable.games.orsha.ground.maps import file_of, levels_in, map_of, refuse_level
 from sandtable.games.orsha.pieces import WRECKS, Box, Memory, Piece, Status
 from sandtable.games.orsha.printed.battles import battles
 from sandtable.games.orsha.sides import PEOPLE
@@ -110,11 +110,10 @@ def change_level(state: State, deed: Deed, pieces: list[Piece]) -> Procedure[Non
 @rule("oto2.cg14")
 def refuse_leaving_map(state: State, deed: Deed, pieces: list[Piece]) -> Refused | None:
     """CG14: units leave, Fortifications do not; from a hex of the edge that they leave by."""
-    hexmap = map_of(state)
-    ends = () if deed.chosen == RECALLED else edge(hexmap, deed.chosen, state.readings)
     for piece in pieces:
-        if ends and hexmap.grid.hex(piece.hex) not in ends:
-            return Refused(f"{piece.name} in {piece.hex} is not at the {deed.chosen} edge", "oto2.cg14")
+        elsewhere = None if deed.chosen == RECALLED else refuse_edge(state, piece.name, piece.hex, deed.chosen)
+        if elsewhere:
+            return elsewhere
         if piece.is_(Class.FORTIFICATION, Class.CUPOLA) or WRECKS & set(piece.status):
             return Refused(f"{piece.name} does not leave the map", CITE)
         recalled = deed.chosen == RECALLED and refuse_fate(state, piece, "recalled", alone=True)

@@ -150,7 +150,7 @@ def _suggested(state: State, side: Side, phase: Phase) -> Advised | dict[str, st
 def _apply(state: State, deed: Deed) -> Procedure[None]:
     lost = points(state)
     if deed.verb == CONCEDE_VERB.key:
-        yield from concede_if_meant(state, deed.side)
+        yield from concede_if_meant(state, deed.side, "acting on the board")
         return
     if deed.verb == HAND_OVER.key:
         yield from acting(state, enemy(deed.side), phasing=False)

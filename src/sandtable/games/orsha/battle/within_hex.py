@@ -121,6 +121,8 @@ def refuse_along(state: State, deed: Deed, pieces: list[Piece]) -> Refused | Non
     """7.514: vehicles lie in Bypass; 3.4: men IN a gully hex have Crest status, but not beside the Culvert."""
     hexmap, grid = map_of(state), our_map().grid
     for piece in pieces:
+        if not piece.hex or not deed.place.hex:
+            return Refused(f"{piece.name} lies along no hexside there", CITE)
         hex, across = grid.hex(piece.hex), grid.hex(deed.place.hex)
         if hex == across:
             continue  # back to the middle of its hex

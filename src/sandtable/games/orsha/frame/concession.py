@@ -14,14 +14,16 @@ CONCEDE = Option("concede", "We concede the campaign", "you will be asked to wri
 
 
 @rule("oto2.6.cg-end")
-def is_meant(side: Side) -> Procedure[bool]:
-    """6: the words must be written, so that nobody concedes by a slip."""
+def is_meant(side: Side, doing: str = "") -> Procedure[bool]:
+    """6: the words must be written, so that nobody concedes by a slip. `doing`: what the others see him do meanwhile,
+    lest a slip be told."""
     told = yield from Report(
         question=f"To concede, write: {WORDS}",
         cite=CITE,
         wants=DECISION,
         side=side,
         key="concession",
+        doing=doing,
         fields=(Field("words", "Your words"),),
     )
     return bool(told["words"].lower() == WORDS)
@@ -35,8 +37,8 @@ def conceded(state: State, side: Side) -> Note:
 
 
 @rule("oto2.6.cg-end")
-def concede_if_meant(state: State, side: Side) -> Procedure[None]:
-    if (yield from is_meant(side)):
+def concede_if_meant(state: State, side: Side, doing: str = "") -> Procedure[None]:
+    if (yield from is_meant(side, doing)):
         yield conceded(state, side)
 
 

@@ -143,8 +143,14 @@ def refuse_fate(state: State, piece: Piece, fate: str, hex: str = "", *, alone: 
         return Refused(f"{words}: only units leave by the west edge for VP", "oto2.cg14")
     if leaves_map(piece.side, piece.kind.cls, edge="west") != "exited":
         return Refused(f"{words}: only Russian units leave by the west edge for VP", "oto2.cg14")
-    west = {map_of(state).grid.name(h) for h in edge(map_of(state), "west", state.readings)} if hex else set()
-    return Refused(f"{words}: {hex} is no hex of the west edge", "oto2.cg14") if hex and hex not in west else None
+    return refuse_edge(state, words, hex, "west") if hex else None
+
+
+@rule("oto2.cg14")
+def refuse_edge(state: State, who: str, hex: str, by: str) -> Refused | None:
+    """CG14: units leave by a map edge from its hexes."""
+    ends = {map_of(state).grid.name(h) for h in edge(map_of(state), by, state.readings)}
+    return None if hex in ends else Refused(f"{who}: {hex} is no hex of the {by} edge", "oto2.cg14")
 
 
 @rule("oto2.cg15")

@@ -146,7 +146,7 @@ def _apply(state: State, layout: Layout, deed: Deed) -> Procedure[None]:
     if deed.verb == PROPOSAL.key:
         _begin(state, layout)
     elif deed.verb == CONCEDE_VERB.key:
-        yield from concede_if_meant(state, layout.side)
+        yield from concede_if_meant(state, layout.side, "setting up")
     elif deed.verb == LINES.key:
         yield from _type_lines(state, layout)
     elif deed.verb == PLACE.key and deed.place.box:

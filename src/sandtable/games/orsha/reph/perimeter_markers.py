@@ -9,7 +9,7 @@ from sandtable.games.orsha.perimeter import Perimeter, Refusal, SideView, check_
 from sandtable.games.orsha.perimeter.laid_markers import laid, turning_at
 from sandtable.games.orsha.state import Laying, State
 from sandtable.hexes.grid import Hex, distance
-from sandtable.kernel import Deed, Destination, Note, Phase, Place, Procedure, Refused, Verb, only, open_play
+from sandtable.kernel import Deed, Destination, Note, Phase, Place, Procedure, Refused, Verb, counted, only, open_play
 from sandtable.rules import rule
 
 CITE = "oto2.7.5053.a"
@@ -117,9 +117,9 @@ def _told(state: State, view: SideView, largest: int) -> str:
     laying, grid = state.ground.laying[view.side], view.position.grid
     own, _ = check_perimeter(view, [[grid.hex(name) for name in loop] for loop in laying.loops])
     size = len(own.main_area) if own else 0
-    loops = "1 loop" if len(laying.loops) == 1 else f"{len(laying.loops)} loops"
+    laid = f"{counted(len(laying.markers), 'marker')}, {counted(len(laying.loops), 'loop')}"
     idle = "".join(f" {why}." for why in laying.idle.values())
-    return f"{len(laying.markers)} markers, {loops}: {size} hexes in the main Perimeter Area, of {largest}.{idle}"
+    return f"{laid}: {counted(size, 'hex')} in the main Perimeter Area, of {largest}.{idle}"
 
 
 def _targets(state: State, view: SideView, verb: str, counters: tuple[str, ...]) -> tuple[Destination, ...]:
