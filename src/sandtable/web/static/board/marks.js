@@ -2,6 +2,8 @@
 import { make, rounded } from "./drawing.js";
 import { isBox, plainly } from "./places.js";
 
+const NEARLY_ALL = 400;
+
 export class Marks {
   constructor(sheet) {
     this.sheet = sheet;
@@ -30,6 +32,7 @@ export class Marks {
       drawn.push(make("path", { class: "ring", d: ground.outline(plainly(target.place), 0.9), "stroke-width": rounded(size * 0.035) }));
       if (target.cost) drawn.push(...badge(target.cost, [at[0], at[1] + size * 0.41], size * 0.85));
     }
+    this.groups.reach.classList.toggle("nearly-all", targets.length > NEARLY_ALL); // the ground must be seen through them
     this.groups.reach.replaceChildren(...drawn);
   }
 
