@@ -150,7 +150,7 @@ def _on_the_board(state: State, view: SideView, best: Perimeter, outside: tuple[
 def _larger(best: Perimeter, own: Perimeter) -> Procedure[None]:
     larger = _size(best) - _size(own)
     if larger > 0:
-        words = f"A larger Perimeter was found, by {larger} hexes; the table may keep this one."
+        words = f"A larger Perimeter was found, by {counted(larger, 'hex')}; the table may keep this one."
         yield Note(words, "oto2.7.5053.d", side=own.side)
 
 
