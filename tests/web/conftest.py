@@ -211,3 +211,13 @@ def browse(chromium: Any, server: Running) -> Iterator[Callable[..., Any]]:
     for context in contexts:
         context.close()
     assert not faults, f"the pages' scripts failed: {faults}"
+
+
+@pytest.fixture
+def mill(browse: Any) -> Any:
+    """Blue moves; six rifles of blue stand in A1 to A6."""
+    from tests.web.boarding import alone
+
+    page = browse(bypass_csp=True)
+    page.campaign = alone(page)
+    return page

@@ -2,9 +2,10 @@
 
 import pytest
 
+from sandtable.games.orsha.battle.player_turn import player_turn
 from sandtable.kernel import play
 from sandtable.web.example_acts import typed_like
-from tests.orsha.battle.test_on_board import fought, player_turn
+from tests.orsha.battle.board_battles import fought
 
 
 def example(text):

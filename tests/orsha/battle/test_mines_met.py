@@ -3,10 +3,11 @@
 import pytest
 
 from sandtable.games.orsha.battle.standing import as_it_stands
+from sandtable.games.orsha.board.table import board as table
 from sandtable.games.orsha.pieces import Memory, Status
 from sandtable.games.orsha.positions import put
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN
-from tests.orsha.battle.test_on_board import acted, fought, sound, table
+from tests.orsha.battle.board_battles import acted, fought, sound
 
 GROUND = "23AM\nT20 german: 4-6-7\nT26 russian: 4-4-7"
 ATTACKS = "The minefield in T24 attacks who enters (B28)."

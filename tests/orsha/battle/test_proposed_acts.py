@@ -7,7 +7,7 @@ from sandtable.games.orsha.ground.maps import our_map
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.hexes.grid import distance
 from sandtable.kernel import Act, Place, play
-from tests.orsha.battle.test_on_board import fought
+from tests.orsha.battle.board_battles import fought
 
 GROUND = "23AM\nT20 german: 4-6-7, 4-6-7\nT23 russian: 4-4-7\nS40 russian: T-34 M43 (wreck)"
 

@@ -3,11 +3,12 @@
 import pytest
 
 from sandtable.games.orsha.battle.smoke import screens
+from sandtable.games.orsha.board.table import board as table
 from sandtable.games.orsha.pieces import Status
 from sandtable.games.orsha.positions import group
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.kernel import Refused
-from tests.orsha.battle.test_on_board import acted, fought, table
+from tests.orsha.battle.board_battles import acted, fought
 
 OPEN = "23AM\nT20 german: 4-6-7\nT23 russian: 4-4-7\nS27 russian: T-34 M43"
 """Open ground between them: T20 to T23 is clear without a Hindrance."""

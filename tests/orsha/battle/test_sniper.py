@@ -2,10 +2,12 @@
 
 import pytest
 
+from sandtable.games.orsha.battle.player_turn import player_turn
 from sandtable.games.orsha.battle.sniper import sniper_dr
+from sandtable.games.orsha.board.table import board as table
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.kernel import Act, play
-from tests.orsha.battle.test_on_board import fought, player_turn, table
+from tests.orsha.battle.board_battles import fought
 from tests.orsha.battle.test_within_hex import MOUTH, acted
 
 OPEN = "23AM\nT20 german: 4-6-7\nT23 russian: 4-4-7"

@@ -6,12 +6,13 @@ from sandtable.games.orsha.battle.board_report import on_the_board
 from sandtable.games.orsha.battle.player_turn import under_bombardment
 from sandtable.games.orsha.battle.results import enter
 from sandtable.games.orsha.battle.standing import as_it_stands
+from sandtable.games.orsha.board.table import board as table
 from sandtable.games.orsha.pieces import Status
 from sandtable.games.orsha.positions import the
 from sandtable.games.orsha.reph.fortification_removal import refuse_attempts, removable
 from sandtable.games.orsha.sides import GERMAN, RUSSIAN
 from sandtable.kernel import Refused, play
-from tests.orsha.battle.test_on_board import acted, fought, now, sound, table
+from tests.orsha.battle.board_battles import acted, fought, now, sound
 
 MOUTH = """
 23AM
